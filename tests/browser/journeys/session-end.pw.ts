@@ -183,7 +183,7 @@ test('signing out with unsent work: it is kept, the learner is told how much, an
   await leaveTitle(page);
   await expect(page).toHaveURL(/\/home$/);
   const before = await kept(page);
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await expect(page.getByText(/\d+ progress updates have not been sent yet/)).toBeVisible();
   await page
     .getByRole('group', { name: /’s account$/ })

@@ -93,7 +93,7 @@ test('a learner reports a problem: shown whole, without anything of them, and pl
   await expect(page.getByRole('button', { name: 'Next page' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Next page' }).click();
   await leaveTitle(page);
-  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: /’s account$/ }).click();
   await page.getByRole('link', { name: 'About', exact: true }).click();
   await page.getByRole('button', { name: 'Report a problem' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report a problem' });

@@ -64,7 +64,7 @@ test.describe('a recording', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Continue', exact: true }).click(); // the field contains the code
       await signOn(page, 'Noor Haddad');
-      await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /’s account$/ })).toBeVisible();
       await page.goto(`${platform.appUrl}/harbour/content/stream/handbook`);
       await signOn(page, 'Noor Haddad');
       await nextPage(page).click();
