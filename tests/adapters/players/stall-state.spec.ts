@@ -102,7 +102,7 @@ describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
   });
 
   it('become long by a time without bytes alone, which begins again with each byte and each new place', () => {
-    const { reached, assert } = reaching({ 'becomes long': 0.01, 'begins again': 0.02 });
+    const { reached, assert } = reaching({ 'becomes long': 0.02, 'begins again': 0.01 });
     assert(
       fc.property(anyWait, event, look, (wait, event, now) => {
         const next = waitAfter(wait, event, now);

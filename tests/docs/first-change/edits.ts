@@ -41,7 +41,7 @@ const ROUTE_ROW = `  help: {
 /** Edits that let the compiler report the rest: the call, its port and the route. */
 export const first: readonly Edit[] = [
   { file: 'openapi/platform.yaml', before: '  /lang/locale-{lang}.json:\n', put: textOf('contract.yaml') },
-  { file: 'domain/organisation/ports.ts', before: '/** Ports that screens ask', put: TYPES },
+  { file: 'domain/organisation/ports.ts', before: '/** Ports that screens use', put: TYPES },
   { file: 'domain/organisation/ports.ts', before: '  builds: Builds;\n', put: '  helpTopics: HelpTopics;\n' },
   { file: 'domain/client/routes.ts', before: "'requirements' | 'about';", put: "'help' | " },
   {
