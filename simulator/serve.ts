@@ -28,7 +28,7 @@ export function listeningAddress(text: string): string {
 export function keyOfControl(host: string | undefined, key: string | undefined): string | undefined {
   if (key === undefined) {
     if (host === undefined || isLoopback(host)) return undefined;
-    throw new UsageError(`Whoever reaches ${host} could control the platform: set CONTROL_KEY in the environment.`);
+    throw new UsageError(`Anyone who reaches ${host} could control the platform: set CONTROL_KEY in the environment.`);
   }
   if (key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key))
     throw new UsageError(`CONTROL_KEY needs ${SHORTEST_KEY} letters, digits and signs or more, without spaces.`);
@@ -59,7 +59,7 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --seed N          another chance, the same story
   --clock MODE      now (default): the story begins now; scenario: at the moment its file gives
   --control         tests may change the platform through /__simulator/…
-  --host ADDRESS    where to listen, default 127.0.0.1: this machine alone; 0.0.0.0: whoever reaches it. Control then
+  --host ADDRESS    where to listen, default 127.0.0.1: this machine alone; 0.0.0.0: every machine that reaches it. Control then
                     needs a key, which is CONTROL_KEY of the environment
   --address URL     how browsers name the sites behind a proxy: https://lms-${SITE}.example, where ${SITE} is each of
                     ${Object.values(SITE_NAMES).join(', ')}; without it localhost and 127.0.0.1
@@ -72,7 +72,7 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
     --report FILE   also as .json or .html
     --values        with the values that a report leaves out without it
-  CONTROL_KEY       environment: asked of whoever controls the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
+  CONTROL_KEY       environment: required to control the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 /** Exit code of shells after Ctrl+C. */

@@ -34,7 +34,7 @@ export const workerBeside = (folder: string, entry: string, name: string, write:
     emptyOutDir: false,
     target: 'es2022',
     rolldownOptions: {
-      // plugin timings do not matter to whoever builds the product
+      // plugin timings do not matter for a build of the product
       checks: { bundlerTimings: false },
       input: entry,
       output: { format: 'iife', entryFileNames: WORKER },

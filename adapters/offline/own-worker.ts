@@ -3,7 +3,7 @@ export type Workers = { getRegistration: () => Promise<Pick<ServiceWorkerRegistr
 
 /**
  * Reloads the page from its host, bypassing the service worker: unregisters the worker, because its cached build lacks
- * a chunk. Reloads even if that fails, or whoever waits for the chunk would wait forever.
+ * a chunk. Reloads even if that fails, or callers that await the chunk would wait forever.
  */
 export const loadFromHost = (workers: Workers | undefined, reload: () => void): unknown =>
   Promise.resolve(workers?.getRegistration())

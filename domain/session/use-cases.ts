@@ -88,7 +88,7 @@ async function renew({ runtime, accounts }: Renewal, of: SignedIn, proof: Proof)
     await proof.drop(); // the token of somebody else must not send this learner's work
     return refused;
   }
-  proof.keep(); // before the fact: whoever acts upon it uses the new token
+  proof.keep(); // before the fact, so that its listeners use the new token
   runtime.send(session.reauthenticate, claim);
   return undefined;
 }

@@ -137,7 +137,7 @@ export type HttpPlatform = {
 export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { scenario, port = 0, host = LOOPBACK } = options;
   if (options.control === true && !isLoopback(host) && options.controlKey === undefined)
-    throw new Error(`Whoever reaches ${host} could control the platform: it needs a key.`);
+    throw new Error(`Anyone who reaches ${host} could control the platform: it needs a key.`);
   // URLs depend on ports and the platform on URLs, so handlers are set after listening and before the first request.
   const answers: Record<Site, Answer> = {
     app: notYet,

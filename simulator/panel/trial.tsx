@@ -225,7 +225,7 @@ function Report({ told, calls, others }: { told: ToldTrial; calls: Calls; others
       <h3>Report</h3>
       <label className="check">
         <input type="checkbox" checked={withValues} onChange={({ target }) => setWithValues(target.checked)} />
-        With values: names, answers and launch data of whoever tried it
+        With values: names, answers and launch data of the person who tried it
       </label>
       <div className="row">
         <button type="button" onClick={() => save('trial.html', 'text/html', asHtml(report()))}>

@@ -91,7 +91,7 @@ const pageRules = {
   H1: {
     severity: 'warning',
     standard: 'Content-Security-Policy of the content site: other hosts are refused (contentHosts of config.json)',
-    fix: 'Put the file into the package, or ask whoever runs the platform to allow the host.',
+    fix: 'Put the file into the package, or ask the operator of the platform to allow the host.',
   },
   H2: {
     severity: 'warning',

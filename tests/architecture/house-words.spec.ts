@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { houseWordsIn } from '../support/terms.ts';
+import { houseWordsIn, withoutCode } from '../support/terms.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
 const MADE = /(^|\/)(node_modules|dist|generated|samples)(\/|$)/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;,{}()])\/\/[^\n]*/g;
-/** Names in backticks are code, and the glossary strikes out replaced words. */
-const CODE = /```[\s\S]*?```|`[^`\n]*`|~~[^~\n]*~~/g;
 
 const files = [
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
@@ -20,7 +18,7 @@ const files = [
 /** Prose of a file: a page without its code, or the comments of a source. */
 function proseOf(path: string, text: string): string {
   const prose = path.endsWith('.md') ? text : (text.match(COMMENT) ?? []).join('\n');
-  return prose.replaceAll(CODE, '');
+  return withoutCode(prose);
 }
 
 const wrongIn = (path: string, text: string): string[] =>

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { withoutCode } from '../support/terms.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
@@ -39,12 +40,6 @@ const isThere = (name: string, readme: string): boolean =>
   existsSync(join(root, dirname(readme), name)) ||
   below.some((path) => path.endsWith(`/${name}`));
 
-/** A page without its code. */
-const proseOf = (page: string): string =>
-  readFileSync(join(root, page), 'utf8')
-    .replaceAll(/^```[\s\S]*?^```/gm, '')
-    .replaceAll(/`[^`\n]*`/g, '');
-
 /** Headings of a page as a browser of Markdown addresses them. */
 const anchorsOf = (page: string): string[] =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -68,7 +63,9 @@ describe('READMEs', () => {
   });
 
   it.each(readmes)('%s shows pictures and links to files and headings that are there', (readme) => {
-    const links = [...proseOf(readme).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const links = [...withoutCode(readFileSync(join(root, readme), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(
+      ([, link = '']) => link,
+    );
     expect(links.filter((link) => !/^\w+:/.test(link) && !leadsSomewhere(link, readme))).toEqual([]);
   });
 

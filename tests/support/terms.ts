@@ -9,6 +9,7 @@ export const housePhrases: readonly HousePhrase[] = [
   { phrase: /\bnobody answers\b/i, use: 'the server does not respond' },
   { phrase: /\blast words\b/i, use: 'final flush' },
   { phrase: /\b(going|goes|go) on without\b/i, use: 'continue offline' },
+  { phrase: /\bwhoever\b/i, use: 'anyone who' },
   { phrase: /\bwished for\b/i, use: 'requested' },
   { phrase: /\bkept build/i, use: 'cached build' },
   { phrase: /\b(laid|lays|lay) aside\b/i, use: 'suspend' },
@@ -21,6 +22,9 @@ export const housePhrases: readonly HousePhrase[] = [
   { phrase: /\bas it ever was\b/i, use: 'unchanged' },
   { phrase: /\blives that\b/i, use: 'generated runs that' },
 ];
+
+/** A page or comment without its code: names in backticks, and words that the glossary strikes out. */
+export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`|~~[^~\n]*~~/g, '');
 
 /** What is wrong with the words of a text, a sentence each: the phrase, and the better word. */
 export const houseWordsIn = (text: string): string[] =>

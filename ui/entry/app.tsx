@@ -170,7 +170,7 @@ function Behind({ entry }: { entry: RouteEntry }) {
 
 /**
  * Forces a render once the first screen and its prerequisites have loaded. React otherwise holds back a suspended part
- * for 300 ms after its fallback. Whoever needs a failed part reports the failure.
+ * for 300 ms after its fallback. The part of the page that needs a failed chunk reports the failure.
  */
 function useShownOnceHere(): void {
   const client = useService('client');

@@ -32,7 +32,7 @@ export function registrationsApi(api: Api, report: Report): Registrations {
         api.POST('/api/self-register/{orgCode}', { params: { path }, body: wireOf(form) }),
       );
       const it = fields(body);
-      // Fails closed: whoever wrongly sees a failure tries again, and learns that the account exists.
+      // Fails closed: a person who wrongly sees a failure retries, and learns that the account exists.
       if (!flag(it['success'])) throw saidNo(operation, it);
       return {
         userType: number(it['userType']),

@@ -11,7 +11,7 @@ export type AnswerRow = {
   sealed: Uint8Array<ArrayBuffer>;
 };
 
-/** Key access without a token: opens the responses of a session for whoever knows its account; see `key-ring.ts`. */
+/** Key access without a token: opens the responses of a session to anyone who knows its account; see `key-ring.ts`. */
 export type DoorRow = {
   session: string;
   /** Non-extractable HMAC key. Derives, from the account's name, the key that encrypts `wrapped`. */

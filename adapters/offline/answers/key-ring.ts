@@ -11,9 +11,9 @@ type TokenSeal = Seal & { wrapped: Uint8Array<ArrayBuffer> };
 export type KeyRing = {
   /** Key of the current token's session; created if missing. `wrapped`: its stored, encrypted form. */
   ofToken: (token: string) => Promise<TokenSeal>;
-  /** Stores key access to the token's session, for whoever can name this account later. */
+  /** Stores key access to the token's session, for anyone who can name this account later. */
   keepDoor: (token: string, named: NamedAccount, seen: { now: number; isStill: () => boolean }) => Promise<void>;
-  /** Session key for whoever can name the account; undefined if the name does not open it. */
+  /** Session key for anyone who can name the account; undefined if the name does not open it. */
   openDoor: (named: NamedAccount) => Promise<(Seal & { seenAt: number }) | undefined>;
   forget: () => void;
 };

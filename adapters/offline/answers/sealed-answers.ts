@@ -19,7 +19,7 @@ export type SealedAnswers = {
   door: AnswersDoor;
 };
 
-/** Key access to a session's responses without its token, for whoever can name its account. No method rejects. */
+/** Key access to a session's responses without its token, for anyone who can name its account. No method rejects. */
 export type AnswersDoor = {
   isThere: () => Promise<boolean>;
   /** Stores key access for the session of the current token. */

@@ -97,7 +97,7 @@ export const runRules = {
   R15: {
     severity: 'note',
     standard: `${RTE}, read a second time`,
-    fix: 'This is about the player, not about the course: tell whoever runs it.',
+    fix: 'This is about the player, not about the course: report it to the operator of the platform.',
   },
   B1: {
     severity: 'error',
@@ -107,7 +107,7 @@ export const runRules = {
   B2: {
     severity: 'warning',
     standard: 'Content-Security-Policy of the content site: other hosts are refused (contentHosts of config.json)',
-    fix: 'Put the file into the package, or ask whoever runs the platform to allow the host.',
+    fix: 'Put the file into the package, or ask the operator of the platform to allow the host.',
   },
   B3: {
     severity: 'warning',

@@ -60,7 +60,7 @@ test('what a learner looked at is forgotten, and the back button leads the next 
   await fillCredentials(page, 'ben', passwordOf(platform, 'ben'));
   await expect(heading(page)).toHaveText('Hello, Ben');
 
-  // A link opened in this tab is followed after sign-in, whoever used the tab before.
+  // A link opened in this tab is followed after sign-in, regardless of the tab’s previous user.
   await signOut(page);
   await page.goto(title);
   await expect(page.getByText(text('signIn.destinationKept'))).toBeVisible();

@@ -147,7 +147,7 @@ export const session: Room = {
       [
         [
           'work goes out with the old token when the session goes on',
-          'proof.keep(); // before the fact: whoever acts upon it uses the new token\n  runtime.send(session.reauthenticate, claim);',
+          'proof.keep(); // before the fact, so that its listeners use the new token\n  runtime.send(session.reauthenticate, claim);',
           'runtime.send(session.reauthenticate, claim);\n  proof.keep();',
         ],
         ['the token of somebody else stays in hand', 'await proof.drop(); // the token', '// the token'],

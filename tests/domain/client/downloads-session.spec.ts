@@ -8,7 +8,7 @@ import { parts } from '../../support/parts.ts';
 
 /** Verifies: reliability F3: downloads of other learners, and of one who signed out, are removed from the device. */
 
-/** Accounts whose downloads the store was told to retain, in call order. */
+/** Accounts whose downloads the store retains, in call order. */
 function aDevice() {
   const { runtime, log } = aRuntime();
   const kept: (string | undefined)[] = [];

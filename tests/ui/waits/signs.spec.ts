@@ -16,7 +16,7 @@ const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<strin
       'ui/entry/waiting.tsx': 'Late, LateWords says so.',
       'ui/entry/sign-in/form-skeleton.tsx': 'Late, LateWords says so.',
       'ui/shared/session/pick-up.tsx': 'The words of a `Loaded`, which says so late.',
-      'ui/early/pictures.tsx': 'The page itself counts (ui/early/late.ts).',
+      'ui/early/pictures.tsx': 'The page itself counts (ui/early/early.ts).',
       'ui/shared/forms/extra-fields-part.tsx': 'A choice; the wait is said below it.',
       'ui/screens/profile/notes.tsx': 'A name in a list that is there; late, it is called unnamed.',
     },
