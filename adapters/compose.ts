@@ -9,7 +9,7 @@ import {
   sessionHolder,
   speakerOf,
 } from '#domain/client/index.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { DownloadStore } from '#domain/downloads/index.ts';
 import type { LearnerPreferences } from '#domain/player/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
@@ -23,7 +23,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { session } from '#domain/session/index.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { admissionApi, ownAdmissionOf } from './api/admission.api.ts';
-import type { AskedFiles } from './offline/courses/asked-files.ts';
+import type { AskedFiles } from './offline/courses/observed-files.ts';
 import { courseLists } from './offline/courses/course-list.ts';
 import { analyticsApi } from './api/analytics.api.ts';
 import { buildsApi } from './api/builds.api.ts';
@@ -46,10 +46,10 @@ import { serverTimeApi } from './api/server-time.api.ts';
 import { statusesResource } from './api/statuses.resource.ts';
 import type { Entry } from './entry.ts';
 import { photoTools } from './faces/photo-tools.ts';
-import { lastAnswers } from './offline/answers/last-known.ts';
-import type { SealedAnswers } from './offline/answers/sealed-answers.ts';
-import { packTerms } from './offline/packs/pack-terms.ts';
-import { noPacks } from './offline/packs/pack-store.ts';
+import { lastAnswers } from './offline/answers/response-cache.ts';
+import type { EncryptedCache } from './offline/answers/encrypted-cache.ts';
+import { downloadTerms } from './offline/downloads/download-terms.ts';
+import { noDownloads } from './offline/downloads/download-store.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
@@ -102,9 +102,9 @@ export type ComposeOptions<Host> = {
   /** Whether a newer build is ready to load; default: never. */
   newVersion?: NewVersion;
   /** Encrypted cache of the platform's last responses, for offline use; default: no cache. */
-  answers?: SealedAnswers | undefined;
+  answers?: EncryptedCache | undefined;
   /** Store of downloaded titles; default: no downloads. */
-  packs?: PackStore;
+  downloads?: DownloadStore;
   /** Whether the platform is reachable; default: always. */
   connection?: Projection<Connection>;
   /** Storage of facts and unsent work; default: IndexedDB. */
@@ -168,7 +168,7 @@ export async function composeClient<Host>(
       holder,
       authentication,
       organisations: entry.organisations,
-      ...{ lastKnown: known, goingOn: known.goingOn },
+      ...{ lastKnown: known, offlineSession: known.offlineSession },
       onUnauthorised: entry.onUnauthorised,
       tokens,
       ids,
@@ -188,9 +188,9 @@ export async function composeClient<Host>(
       hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
     },
     courses,
-    packs: {
-      ...{ termsOf: packTerms(configuration, report), deviceNow: environment.now },
-      store: options.packs ?? noPacks,
+    downloads: {
+      ...{ termsOf: downloadTerms(configuration, report), deviceNow: environment.now },
+      store: options.downloads ?? noDownloads,
       listOf: courseLists(api, environment, courses.files),
       askedOf: courses.files.of,
     },

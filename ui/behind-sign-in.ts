@@ -2,18 +2,18 @@ import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { type KeptApplication, keptApplication } from '#adapters/offline/kept-application.ts';
-import { packRows } from '#adapters/offline/packs/pack-rows.ts';
-import { courseAnswers } from '#adapters/offline/packs/course-answers.ts';
-import { noPacks, packStore } from '#adapters/offline/packs/pack-store.ts';
+import { type AppCache, keptApplication } from '#adapters/offline/app-cache.ts';
+import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
+import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { noDownloads, downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import { pepperIn } from '#adapters/offline/answers/pepper.ts';
-import { sealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
+import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { whenIdle } from '#adapters/platform/when-idle.ts';
-import { keepReader } from '#adapters/players/epub/reader-line.ts';
-import { keepShell } from '#adapters/players/frame/keep-shell.ts';
+import { cacheReader } from '#adapters/players/epub/reader-line.ts';
+import { cacheCourseHost } from '#adapters/players/frame/cache-course-host.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
@@ -25,7 +25,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import { within } from '#domain/kernel/within.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { isCourse, type PackStore } from '#domain/packs/index.ts';
+import { isCourse, type DownloadStore } from '#domain/downloads/index.ts';
 import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import { documentPassword } from './shared/session/document-password.ts';
@@ -86,7 +86,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
-    packs: packsOf(around, kept, sleep),
+    downloads: downloadsOf(around, kept, sleep),
     connection,
     entry,
     configuration,
@@ -157,18 +157,18 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
   });
 
 /** Downloads need a non-extractable key, so an insecure origin stores none. */
-function packsOf(around: Around, { isServing: isServed, keepRest }: KeptApplication, sleep: Sleep): PackStore {
+function downloadsOf(around: Around, { isServing: isServed, keepRest }: AppCache, sleep: Sleep): DownloadStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
-  if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noPacks;
-  return packStore({
+  if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noDownloads;
+  return downloadStore({
     ...{ caches, crypto, isServed, report },
     keepPlayer: async (kind) => {
       if (!(await keepRest())) return 'later';
       return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
     },
-    rows: packRows(indexedDb, { sleep }),
+    rows: downloadRows(indexedDb, { sleep }),
     lastOwner: storageSlot(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
@@ -183,8 +183,8 @@ const hasWorkers = (): boolean => (navigator as Partial<Navigator>).serviceWorke
 
 /** Caches the content-site page that shows books or courses, because it must start offline, too. */
 async function keepsPage(kind: ContentKind, site: CourseSite): Promise<boolean> {
-  if (kind === 'epub') return keepReader(site.contentOrigin);
-  return !isCourse({ kind }) || keepShell(site);
+  if (kind === 'epub') return cacheReader(site.contentOrigin);
+  return !isCourse({ kind }) || cacheCourseHost(site);
 }
 
 const courseSite = ({ environment, configuration }: Pick<Around, 'environment' | 'configuration'>): CourseSite => ({
@@ -197,14 +197,14 @@ const courseSite = ({ environment, configuration }: Pick<Around, 'environment' |
 function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Sleep) {
   const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
   if (!caches || !crypto?.subtle) return undefined;
-  return courseAnswers({ rows: packRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
+  return courseAnswers({ rows: downloadRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
 }
 
 const answersOf = (
   { environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>,
   sleep: Sleep,
 ) =>
-  sealedAnswers({
+  encryptedCache({
     ...{ indexedDb, now, sleep, crypto: globalThis.crypto, token: entry.token.get },
     pepper: caches && pepperIn(caches),
   });

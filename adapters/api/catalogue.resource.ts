@@ -1,5 +1,5 @@
 import { type Catalogue, type CatalogueSource, isAskedAgain } from '#domain/catalogue/index.ts';
-import { type LastKnown, type Resource, resource } from '#domain/kernel/resource.ts';
+import { type CachedResponses, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 
 /**
@@ -9,7 +9,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 export function catalogueResource(
   source: Pick<CatalogueSource, 'all' | 'isVersioned'>,
   now: () => number,
-  last?: () => Promise<LastKnown<Catalogue> | undefined>,
+  last?: () => Promise<CachedResponses<Catalogue> | undefined>,
 ): Resource<Catalogue> & { screenChanged: () => void } {
   let answeredAt = Number.NEGATIVE_INFINITY;
   const catalogue = resource(

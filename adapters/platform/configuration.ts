@@ -34,7 +34,7 @@ export type Configuration = {
   appStores: AppStores;
   /** Whether browsers may cache the application for offline use; undefined without a configuration. */
   offline: boolean | undefined;
-  /** Unparsed download policies of organisations; `packTerms` parses them after sign-in. */
+  /** Unparsed download policies of organisations; `downloadTerms` parses them after sign-in. */
   takeAlong: unknown;
   /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;

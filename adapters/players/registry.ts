@@ -6,7 +6,7 @@ import type { MediaOptions } from './media/open-media.ts';
 import type { PdfOptions } from './pdf/open-pdf.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import { pageTimer } from '../platform/page-timer.ts';
-import { SIGN_LIMIT_MS, unseenPage } from './kept-page/unseen-page.ts';
+import { SIGN_LIMIT_MS, unseenPage } from './page-cache/unseen-page.ts';
 import { courseOrigin, type CourseSite, shellAddress } from './frame/site.ts';
 
 /** Opens one content kind. */

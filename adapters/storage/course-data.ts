@@ -1,5 +1,5 @@
 import type { CourseData } from '#domain/client/index.ts';
-import { type AskedFiles, askedFiles } from '../offline/courses/asked-files.ts';
+import { type AskedFiles, askedFiles } from '../offline/courses/observed-files.ts';
 import type { KeptStorage } from '../players/frame/kept-storage.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageSlot } from './storage-slot.ts';

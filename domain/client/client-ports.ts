@@ -5,11 +5,11 @@ import type { Connection } from '../kernel/connection.ts';
 import type { EventLog } from '../kernel/log.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Runtime } from '../kernel/runtime.ts';
-import type { GoingOnStore } from '../session/index.ts';
+import type { OfflineSessionStore } from '../session/index.ts';
 import type { Analytics, TrackingNames } from '../tracking/index.ts';
 import type { ClientAccount, ClientOrganisation, ClientProfile, Device } from './client.ts';
 import type { OpenAttempts, OwnAdmission } from './launch/index.ts';
-import type { PackPorts } from './packs/index.ts';
+import type { DownloadPorts } from './downloads/index.ts';
 import type { PhotoPorts } from './photo-desk.ts';
 import type { JournalCare } from './process.ts';
 import type { OwnJournal } from './profile.ts';
@@ -35,8 +35,8 @@ export type ClientPorts<Host, Film, Stream> = {
   live: ReturnType<typeof liveAttempts>;
   session: Omit<
     ClientSessionPorts,
-    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report' | 'goingOn'
-  > & { goingOn: GoingOnStore };
+    'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report' | 'offlineSession'
+  > & { offlineSession: OfflineSessionStore };
   speaker: Speaker;
   work: LearnersWork;
   disk: {
@@ -48,7 +48,7 @@ export type ClientPorts<Host, Film, Stream> = {
   };
   locks: { titles: TitleLocks; hold: RecoveryPorts['hold'] };
   courses: CourseData;
-  packs: Pick<PackPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
+  downloads: Pick<DownloadPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
   /** Reachability of the platform. */
   connection: Projection<Connection>;
   attempts: Pick<AttemptPorts<Host>, 'address' | 'admission' | 'saved' | 'players' | 'elapsed'> & {

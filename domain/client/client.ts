@@ -44,7 +44,7 @@ import type { Camera, NewVersion, Sharing } from './device.ts';
 import type { Drafts } from './drafts.ts';
 import type { HomeChecks } from './home.ts';
 import type { Launches } from './launch/launches.ts';
-import type { ClientPacks } from './packs/index.ts';
+import type { ClientDownloads } from './downloads/index.ts';
 import type { Screens } from './screens.ts';
 import type { ClientSession } from './session/index.ts';
 import type { ClientTitles } from './titles.ts';
@@ -66,7 +66,7 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
   own: OwnThings;
   screens: Screens;
   work: ClientWork;
-  packs: ClientPacks;
+  downloads: ClientDownloads;
   device: Device;
 }>;
 

@@ -9,7 +9,7 @@ import type { ClientPorts } from './client-ports.ts';
 import {
   admittedPlayers,
   admittedReports,
-  fromPacks,
+  fromDownloads,
   type LaunchPorts,
   type Launches,
   launches,
@@ -17,7 +17,7 @@ import {
   withUnsent,
 } from './launch/index.ts';
 import { homeChecks } from './home.ts';
-import { packsBehind } from './packs/index.ts';
+import { backgroundDownloads } from './downloads/index.ts';
 import { photoDesk } from './photo-desk.ts';
 import { runProcesses } from './process.ts';
 import { ownWork, renewing } from './profile.ts';
@@ -80,11 +80,11 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     report,
   });
   const shown = shownBy(ports.shown, { ...holder, runtime, onLooked });
-  const packs = packsBehind({ ...ports, shown, onLooked });
-  const { termsOf, deviceNow } = ports.packs;
+  const downloads = backgroundDownloads({ ...ports, shown, onLooked });
+  const { termsOf, deviceNow } = ports.downloads;
   const session = clientSession({
     ...ports.session,
-    goingOn: { termsOf, deviceNow, store: ports.session.goingOn, connection: ports.connection },
+    offlineSession: { termsOf, deviceNow, store: ports.session.offlineSession, connection: ports.connection },
     runtime,
     clock: runtime.clock,
     report,
@@ -92,7 +92,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     work: work.kept,
     ...followingSession(ports, shown, recovery),
   });
-  const taken = fromPacks({ ...ports, ...ports.attempts, packs });
+  const taken = fromDownloads({ ...ports, ...ports.attempts, downloads });
   const attempts = attemptsOf({ ...ports, attempts: { ...ports.attempts, ...taken } }, recoverTitle);
   const titles = clientTitles({ runtime, ...shown });
   const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
@@ -126,7 +126,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     screens: screens({ ...areas, photo: areas.profile.photos.shown }),
     own: shown,
     work: workOf(ports, own),
-    packs,
+    downloads,
     device: { ...ports.device, clock: runtime.clock },
   };
 }

@@ -24,7 +24,7 @@ export { clientTitles } from './titles.ts';
 export {
   clientSession,
   type ClientSessionPorts,
-  type GoingPacks,
+  type RunningDownloads,
   type Holder,
   type KeptByScreens,
   sessionHolder,

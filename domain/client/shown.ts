@@ -11,7 +11,7 @@ import type {
   ServerStatuses,
   TrailKeeper,
 } from '../catalogue/index.ts';
-import { type LastKnown, type Resource, resource } from '../kernel/resource.ts';
+import { type CachedResponses, type Resource, resource } from '../kernel/resource.ts';
 import type { LearnerPreferences } from '../player/index.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
@@ -30,9 +30,9 @@ export type ShownPorts = {
   statuses: Resource<ServerStatuses>;
   /** Last responses of the platform, for use while it is unreachable. No method rejects. */
   last: {
-    home: () => Promise<LastKnown<HomeData> | undefined>;
-    history: (source: 'history' | 'nxhistory') => Promise<LastKnown<readonly HistoryEntry[]> | undefined>;
-    menu: () => Promise<LastKnown<MenuAnswer> | undefined>;
+    home: () => Promise<CachedResponses<HomeData> | undefined>;
+    history: (source: 'history' | 'nxhistory') => Promise<CachedResponses<readonly HistoryEntry[]> | undefined>;
+    menu: () => Promise<CachedResponses<MenuAnswer> | undefined>;
     forget: (account: string) => void;
   };
   homeSource: HomeSource;

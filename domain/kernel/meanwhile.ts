@@ -1,5 +1,5 @@
 import { atom } from './atom.ts';
-import type { LastKnown, Loadable, Resource } from './resource.ts';
+import type { CachedResponses, Loadable, Resource } from './resource.ts';
 import { watched } from './watched.ts';
 
 /** Whether this page has neither a response nor a failure yet. The value is missing or comes from an earlier page. */
@@ -10,7 +10,7 @@ export const isAwaited = (now: Loadable<unknown>): boolean =>
  * Wraps a resource: during the first load its value is the response of an earlier page. Use `isAwaited` before a
  * decision that needs a current value. `earlier` is called at the start of each load; undefined: nothing is cached.
  */
-export function shownMeanwhile<T>(inner: Resource<T>, earlier: () => LastKnown<T> | undefined): Resource<T> {
+export function shownMeanwhile<T>(inner: Resource<T>, earlier: () => CachedResponses<T> | undefined): Resource<T> {
   const { projection: shown, set: show } = atom<Loadable<T> | undefined>(undefined);
   const begin = () => {
     if (inner.get().at !== 'waiting' || shown.get()) return;

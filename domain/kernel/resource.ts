@@ -12,7 +12,7 @@ export type Loadable<T> =
   | { at: 'failed'; because: Refusal };
 
 /** Response that an earlier page received. `asOf`: epoch ms. */
-export type LastKnown<T> = { value: T; asOf: number };
+export type CachedResponses<T> = { value: T; asOf: number };
 
 /** Why a value is missing, also during a retry. Undefined if the value exists or the first request is in progress. */
 export function whyMissing(loadable: Loadable<unknown>): Refusal | undefined {
@@ -36,7 +36,7 @@ export type Resource<T> = Projection<Loadable<T>> & {
 export function resource<T>(
   fetchValue: () => Promise<T>,
   refuse: (error: unknown) => Refusal,
-  lastKnown: () => Promise<LastKnown<T> | undefined> = () => Promise.resolve(undefined),
+  lastKnown: () => Promise<CachedResponses<T> | undefined> = () => Promise.resolve(undefined),
 ): Resource<T> {
   const { projection, set: become } = atom<Loadable<T>>({ at: 'waiting' });
   let running: Promise<void> | undefined;

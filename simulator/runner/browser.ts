@@ -4,9 +4,9 @@ import { derivedId } from '#domain/tracking/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import type { Random } from '../platform/random.ts';
 import type { PageTimers, RunClock } from './clock.ts';
-import { type Disk, emptyDisk } from './without-line/disk.ts';
-import type { SampleCourses } from './without-line/site-files.ts';
-import type { Sealing } from '#adapters/offline/packs/seal.ts';
+import { type Disk, emptyDisk } from './offline/disk.ts';
+import type { SampleCourses } from './offline/site-files.ts';
+import type { Cipher } from '#adapters/offline/downloads/encrypt.ts';
 import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
 /** A learner's browser: network state, and cookies, storage and database that outlive its pages. */
@@ -31,7 +31,7 @@ export type Browser = {
   readonly outbox: Durable['outbox'];
   /** Storage of downloads for offline use, and their encryption. */
   readonly disk: Disk;
-  readonly sealing: Sealing;
+  readonly sealing: Cipher;
   readonly cookies: ReadonlyMap<string, string>;
   page: (world: { fetch: Environment['fetch']; clock: RunClock; random: Random; skewMs: number }) => Page;
 };
@@ -71,7 +71,7 @@ export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourse
     discarded: new Set(),
     outbox,
     disk: emptyDisk(),
-    sealing: playedSealing(sha256),
+    sealing: playedCipher(sha256),
     cookies,
     page: ({ fetch, clock, random, skewMs }) => {
       const me = { isOver: false, tab: `page-${++pages}` };
@@ -144,7 +144,7 @@ type Key = { number: number };
  * Decryption fails with another key or another context. `sha256` computes digests, for comparison with those that the
  * platform lists.
  */
-export function playedSealing(sha256?: SampleCourses['sha256']): Sealing {
+export function playedCipher(sha256?: SampleCourses['sha256']): Cipher {
   let keys = 0;
   const headOf = ({ number }: Key, place: Uint8Array): Uint8Array<ArrayBuffer> => {
     const head = new Uint8Array(NAME_BYTES * 2 + place.length);

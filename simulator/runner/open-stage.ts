@@ -6,7 +6,7 @@ import type { Scenario } from '../scenarios/schema.ts';
 import { RunClock } from './clock.ts';
 import type { Platform, Race, Stage } from './stage.ts';
 import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
-import { type SampleCourses, siteFiles } from './without-line/site-files.ts';
+import { type SampleCourses, siteFiles } from './offline/site-files.ts';
 import { checkOpened, checkWhole } from './expectations/taken-along.ts';
 import { openBrowser } from './browser.ts';
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';

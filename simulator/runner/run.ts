@@ -22,7 +22,7 @@ import { openStage } from './open-stage.ts';
 import { inOrder, type LogEntry } from './run-log.ts';
 import type { Breach, Platform, Race, Stage } from './stage.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
-import { sampleCourses } from './without-line/sample-courses.ts';
+import { sampleCourses } from './offline/sample-courses.ts';
 import { endOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
 
 export type RunOptions = {

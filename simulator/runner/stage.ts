@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import type { Asked, LogEntry } from './run-log.ts';
 import type { Screen, Tab } from './tab.ts';
-import type { SiteFiles } from './without-line/site-files.ts';
+import type { SiteFiles } from './offline/site-files.ts';
 import type { StepPlace } from './words.ts';
 
 /** A fact recorded by a tab. */

@@ -6,7 +6,7 @@ import type { Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Catalogue, StatusOf } from '#domain/catalogue/index.ts';
 import type { ConnectionWatch } from '#domain/kernel/connection.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { DownloadStore } from '#domain/downloads/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
@@ -19,9 +19,9 @@ import type { EmbeddedReport, OpenReport, ReportViewer } from '#domain/reports/i
 import type { ReportContents } from '../platform/model/reports.ts';
 import { type LineCall, remembered } from './line.ts';
 import { playContent, type PlayedContent } from './players.ts';
-import { withoutLine } from './without-line/page.ts';
-import type { SiteFiles } from './without-line/site-files.ts';
-import { openContent } from './without-line/read-content.ts';
+import { offlineDevice } from './offline/page.ts';
+import type { SiteFiles } from './offline/site-files.ts';
+import { openContent } from './offline/read-content.ts';
 
 type TabClient = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
@@ -34,7 +34,7 @@ export type Tamper = {
   fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
   store?: (real: Durable) => Durable;
   players?: (real: Players) => Players;
-  packs?: (real: PackStore) => PackStore;
+  downloads?: (real: DownloadStore) => DownloadStore;
   client?: (client: TabClient) => void;
   /** Patches code for the duration of a run; returns the function that restores it. */
   code?: () => () => void;
@@ -111,7 +111,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   const probe = async () => entry.api.GET('/api/getServerTime');
   const report = whileOpen(page, options.report);
   const about = { browser, page, files, keepsShell: scenario.policies.keepsShell, probe, report };
-  const offline = configuration.offline ? withoutLine(about) : undefined;
+  const offline = configuration.offline ? offlineDevice(about) : undefined;
   const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
   const linkOf = (titleId: string) => linkIn(client, titleId);
   const here = offline && { ...offline, files, linkOf, tell: options.openedHere };
@@ -146,7 +146,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     ...(offline && {
       answers: offline.answers(entry.token.get),
       connection: offline.watch.connection,
-      packs: tamper?.packs?.(offline.packs) ?? offline.packs,
+      downloads: tamper?.downloads?.(offline.downloads) ?? offline.downloads,
     }),
     kept: { owner: () => undefined, ended: () => undefined, forget: () => undefined },
     report,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTitle } from '../support/open-title.ts';
 import { runs, timeFor } from '../support/runs.ts';
-import { afterAda, goOn, openTabs } from './going-on-world.ts';
+import { afterAda, goOn, openTabs } from './offline-session-fixture.ts';
 import type { Tab } from './session-world.ts';
 
 const STEPS = ['step-1', 'step-2', 'step-3'] as const;

@@ -24,7 +24,7 @@ import { trial } from './rooms/trial.ts';
 import { waiting } from './rooms/waiting.ts';
 import { wire } from './rooms/wire.ts';
 import { wiring } from './rooms/wiring.ts';
-import { withoutLine } from './rooms/without-line.ts';
+import { offlineDevice } from './rooms/without-line.ts';
 import { worlds } from './rooms/worlds.ts';
 
 /** All mutants that the tests must catch, by module. */
@@ -46,7 +46,7 @@ export const rooms: readonly Room[] = [
   trial,
   offline,
   packs,
-  withoutLine,
+  offlineDevice,
   worlds,
   kept,
   recording,

@@ -34,7 +34,7 @@ function aTab() {
       ids: { next: () => 'id' },
       accounts: { keyOf: (code, id) => Promise.resolve(`${code}:${id}`) },
       authentication: {},
-      goingOn: {},
+      offlineSession: {},
       journey: {},
       nonce: { forget: nothing },
       proofs: {},

@@ -159,9 +159,9 @@ export class Life {
 
   /** A learner’s action on the download of a title. */
   async download(page: Page, title: number, how: DownloadDeed): Promise<unknown> {
-    const { catalogue, packs } = page.client;
+    const { catalogue, downloads } = page.client;
     await catalogue.all.load();
-    return packs[how]([this.#title(title).titleId]);
+    return downloads[how]([this.#title(title).titleId]);
   }
 
   /** Publishes a new version of a title’s content. */

@@ -4,12 +4,12 @@ import { IDBFactory } from 'fake-indexeddb';
 import { Subject } from 'rxjs';
 import { composeClient } from '#adapters/compose.ts';
 import { composeEntry, type Entry } from '#adapters/entry.ts';
-import type { SealedAnswers } from '#adapters/offline/answers/sealed-answers.ts';
+import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { DownloadStore } from '#domain/downloads/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { signIn } from '#domain/session/sign-in.ts';
@@ -23,9 +23,9 @@ import { storageOf } from '#simulator/runner/browser.ts';
 type Around = {
   /** Content of the operator’s `config.json`. */
   configuration?: object;
-  answersOf?: (entry: Pick<Entry, 'token'>) => SealedAnswers;
+  answersOf?: (entry: Pick<Entry, 'token'>) => EncryptedCache;
   connection?: Projection<Connection>;
-  packs?: PackStore;
+  downloads?: DownloadStore;
 };
 
 /** Event loop turns without a call before the browser counts as idle: each database step takes several. */
@@ -166,7 +166,7 @@ export function oneBrowser(story: Scenario) {
       configuration: readConfiguration(around.configuration ?? {}, PLATFORM_ORIGIN),
       answers: around.answersOf?.(entry),
       ...(around.connection && { connection: around.connection }),
-      ...(around.packs && { packs: around.packs }),
+      ...(around.downloads && { downloads: around.downloads }),
       players: () => ({
         open: async (launch) => {
           const one = new Subject<Signal>();

@@ -32,7 +32,7 @@ import { type PageClient, ClientContext } from '#ui/entry/client.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { aDeployment } from '../support/deployment.ts';
 import { anOrganisation } from '../support/people.ts';
-import { playedPacks } from '../support/packs.ts';
+import { playedDownloads } from '../support/downloads.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { noticeBoard } from '#ui/entry/notice-board.ts';
 import { patterns } from '#ui/entry/paths.ts';
@@ -70,7 +70,7 @@ export type Story = {
   /** The browser deletes stored data when its window closes. */
   endsWithWindow?: true;
   /** Possible and existing downloads. */
-  packs?: PageClient['packs'];
+  downloads?: PageClient['downloads'];
 };
 
 const ofStory = ({ branding }: Story): Organisation => {
@@ -174,7 +174,7 @@ export function clientOf(story: Story) {
       isKept: { get: () => story.isKept, subscribe: () => () => undefined },
       endsWithWindow: story.endsWithWindow ?? false,
     },
-    packs: story.packs ?? playedPacks().packs,
+    downloads: story.downloads ?? playedDownloads().downloads,
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {

@@ -5,7 +5,7 @@ import { withEarlyAnswers } from '#adapters/early/answers.ts';
 import { keptApiOrigin, keptAs } from '#adapters/early/ask.ts';
 import type { Early } from '#adapters/early/early.ts';
 import { composeEntry } from '#adapters/entry.ts';
-import { loadFromHost } from '#adapters/offline/own-worker.ts';
+import { loadFromHost } from '#adapters/offline/bypass-worker.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
 import { heardCalls } from '#adapters/platform/heard-calls.ts';

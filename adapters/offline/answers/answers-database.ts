@@ -12,7 +12,7 @@ export type AnswerRow = {
 };
 
 /** Key access without a token: opens the responses of a session to anyone who knows its account; see `key-ring.ts`. */
-export type DoorRow = {
+export type KeyAccessRow = {
   session: string;
   /** Non-extractable HMAC key. Derives, from the account's name, the key that encrypts `wrapped`. */
   key: CryptoKey;
@@ -28,7 +28,7 @@ interface Schema extends DBSchema {
   /** The key of a session's responses, encrypted with a key derived from its token. */
   keys: { key: string; value: { session: string; wrapped: Uint8Array<ArrayBuffer> } };
   /** At most one row. */
-  door: { key: typeof DOOR; value: DoorRow };
+  door: { key: typeof DOOR; value: KeyAccessRow };
 }
 
 const DOOR = 'door';
@@ -44,8 +44,8 @@ export type AnswersDatabase = {
   key: (session: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Returns the stored key: the first one wins, whichever tab added it. */
   addKey: (session: string, wrapped: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-  door: () => Promise<DoorRow | undefined>;
-  putDoor: (row: DoorRow | undefined, isStill?: () => boolean) => Promise<void>;
+  door: () => Promise<KeyAccessRow | undefined>;
+  putKeyAccess: (row: KeyAccessRow | undefined, isStill?: () => boolean) => Promise<void>;
   see: (now: number) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -88,7 +88,7 @@ export function answersDatabase(name: string, sleep: Sleep): AnswersDatabase {
         return there?.wrapped ?? wrapped;
       }),
     door: () => turn(['door'], 'readonly', (tx) => tx.store.get(DOOR)),
-    putDoor: (row, isStill = () => true) =>
+    putKeyAccess: (row, isStill = () => true) =>
       turn(['door'], 'readwrite', async ({ store }) => {
         if (!row) await store.delete(DOOR);
         else if (isStill()) await store.put(row, DOOR);

@@ -1,5 +1,5 @@
 /** Device secret: random bytes in a cache file. Unlike database rows, a removed file leaves the disk. */
-export type Pepper = {
+export type DeviceSecret = {
   get: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
   put: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Removes all secrets except the one with this name; undefined: removes all. */
@@ -9,7 +9,7 @@ export type Pepper = {
 const CACHE = 'going-on';
 const addressOf = (name: string) => `/${CACHE}/${name}`;
 
-export const pepperIn = (caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>): Pepper => ({
+export const pepperIn = (caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>): DeviceSecret => ({
   get: async (name) => {
     if (!(await caches.keys()).includes(CACHE)) return undefined;
     const kept = await (await caches.open(CACHE)).match(addressOf(name));

@@ -1,18 +1,18 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type ListedCourse, PackFailure } from '#domain/packs/index.ts';
+import { type ListedCourse, DownloadFailure } from '#domain/downloads/index.ts';
 import { type Api, answer } from '../../api/client.ts';
 import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { Fetch } from '../../players/content-answer.ts';
-import type { AskedFiles } from './asked-files.ts';
+import type { AskedFiles } from './observed-files.ts';
 import { findFiles, linkTo } from './find-files.ts';
-import { opensOwnWindow } from './own-window.ts';
+import { opensOwnWindow } from './popup-window.ts';
 
 type Title = { titleId: string; link: string };
 
 /**
  * Lists the files of a course: the platform's list if it has one, else the files found by search. Rejects with
- * PackFailure if the search cannot find all, if the course opens a window of its own, or if it fails when it accesses
+ * DownloadFailure if the search cannot find all, if the course opens a window of its own, or if it fails when it accesses
  * the parent page, which is this application.
  */
 export function courseLists(
@@ -28,12 +28,12 @@ export function courseLists(
     const told = await toldOf(api, title);
     if (told) {
       const files = new Set(told.files.map(({ link }) => new URL(link, address).href));
-      if (await opensOwnWindow(fetch, { address, files }, signal)) throw new PackFailure('own-window');
+      if (await opensOwnWindow(fetch, { address, files }, signal)) throw new DownloadFailure('own-window');
       return { page, isComplete: true, ...told };
     }
     const asked = await askedFiles.of(title.titleId);
     const { files, isKnown } = await findFiles(fetch, { address, app, asked }, signal);
-    if (!isKnown) throw new PackFailure('unlisted');
+    if (!isKnown) throw new DownloadFailure('unlisted');
     return { page, isComplete: false, version: undefined, files };
   };
 }

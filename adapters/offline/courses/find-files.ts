@@ -1,8 +1,8 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type ListedCourse, listsItsFiles, PackFailure } from '#domain/packs/index.ts';
+import { type ListedCourse, listsItsFiles, DownloadFailure } from '#domain/downloads/index.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
-import { windowsFrom } from './own-window.ts';
+import { windowsFrom } from './popup-window.ts';
 import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
 /** Maximum parallel requests. */
@@ -35,7 +35,7 @@ export type FoundFiles = { files: Found[]; isKnown: boolean };
  * Finds the files of a course whose first page is at `address`: files in its manifest, files that its pages, styles and
  * scripts name (recursively), and files that it was observed to request (`asked`, paths). Requests each candidate from
  * the content site; missing ones are skipped. Rejects with PortFailure if the first page is missing or there is no
- * response. Rejects with PackFailure if the course opens a window of its own, has too many files, or fails when it
+ * response. Rejects with DownloadFailure if the course opens a window of its own, has too many files, or fails when it
  * accesses its parent page on the origin `app`.
  */
 export async function findFiles(
@@ -50,7 +50,7 @@ export async function findFiles(
   const found = new Map<string, Found>();
   const keep = (at: string, { text: _, ...facts }: Asked) => found.set(at, { link: linkTo(at, first), ...facts });
   if (manifest) keep(manifest.at, manifest.file);
-  if (listed.length > FILES_MOST) throw new PackFailure('too-many');
+  if (listed.length > FILES_MOST) throw new DownloadFailure('too-many');
   const own = asked.map((path) => page.origin + path).filter((one) => one.startsWith(root));
   const known = new Set([...found.keys(), first, ...listed, ...own]);
   const left = [...known].filter((at) => !found.has(at));
@@ -82,12 +82,12 @@ export async function findFiles(
     }
   };
   while (left.length > 0) await Promise.all(Array.from({ length: LANES }, lane));
-  if (found.size > FILES_MOST) throw new PackFailure('too-many');
+  if (found.size > FILES_MOST) throw new DownloadFailure('too-many');
   const firstOnTop = [...found].sort(([one], [other]) => Number(other === first) - Number(one === first));
   const beyond = [...found.keys()].filter((at) => at !== manifest?.at);
   const isKnown = own.length > 0 || listsItsFiles(new Set(listed), beyond);
-  if (windows.holdIt(found)) throw new PackFailure('own-window');
-  if (reaching.length > 0) throw new PackFailure('page-around');
+  if (windows.holdIt(found)) throw new DownloadFailure('own-window');
+  if (reaching.length > 0) throw new DownloadFailure('page-around');
   return { files: firstOnTop.map(([, file]) => file), isKnown };
 }
 

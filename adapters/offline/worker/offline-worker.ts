@@ -1,19 +1,19 @@
 import { addressOf, type BuildList, CONFIGURATION } from '../build-list.ts';
 import type { ToWorker } from '../messages.ts';
 import { cachingWorker } from './caching-worker.ts';
-import { isSwitchedOff, type KeptBuilds } from './kept-builds.ts';
+import { isSwitchedOff, type CachedBuilds } from './cached-builds.ts';
 import type { WorkerScope } from './scope.ts';
-import { fileAt } from '../packs/places.ts';
+import { fileAt } from '../downloads/places.ts';
 
 /**
  * Stores the application in the browser, so that it starts without a connection: page, scripts, styles, texts and the last
- * configuration. `pack` serves the files of downloads. A new build waits until a learner accepts it or loads a page.
+ * configuration. `download` serves the files of downloads. A new build waits until a learner accepts it or loads a page.
  */
 export function offlineWorker(
   scope: WorkerScope,
   list: BuildList,
-  builds: KeptBuilds,
-  pack: (request: Request) => Promise<Response>,
+  builds: CachedBuilds,
+  download: (request: Request) => Promise<Response>,
 ): void {
   let isOff = false;
   const switchOff = async () => {
@@ -37,7 +37,7 @@ export function offlineWorker(
     },
     route: (request) => (isOff ? undefined : whichAnswer(request, list, scope.location.origin)),
     respond: (route, request) => {
-      if (route === 'pack') return pack(request);
+      if (route === 'download') return download(request);
       if (route === 'file') return builds.file(request);
       if (route === 'configuration') return builds.configuration(hear);
       // A page load gets the newest complete build, whose worker takes over from this one.
@@ -63,7 +63,7 @@ export function offlineWorker(
 }
 
 /** Kind of response; undefined: the request bypasses the worker. */
-type WhichAnswer = 'page' | 'file' | 'configuration' | 'pack' | undefined;
+type WhichAnswer = 'page' | 'file' | 'configuration' | 'download' | undefined;
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
@@ -79,7 +79,7 @@ export function whichAnswer(
   const address = new URL(url);
   const { pathname, search } = address;
   if (method !== 'GET' || address.origin !== origin) return undefined;
-  if (fileAt(pathname)) return PLAYED.has(destination) && mode !== 'navigate' ? 'pack' : undefined;
+  if (fileAt(pathname)) return PLAYED.has(destination) && mode !== 'navigate' ? 'download' : undefined;
   if (headers.has('Range')) return undefined;
   if (mode === 'navigate') return destination === 'document' && isApplicationPath(pathname) ? 'page' : undefined;
   if (pathname === CONFIGURATION) return 'configuration';

@@ -1,7 +1,7 @@
-import { packAnswers } from '../packs/pack-answers.ts';
-import { packRows } from '../packs/pack-rows.ts';
+import { downloadResponses } from '../downloads/download-responses.ts';
+import { downloadRows } from '../downloads/download-rows.ts';
 import { list } from 'virtual:build-list';
-import { keptBuilds } from './kept-builds.ts';
+import { cachedBuilds } from './cached-builds.ts';
 import { offlineWorker } from './offline-worker.ts';
 import type { WorkerScope } from './scope.ts';
 import { ownWorld } from './world.ts';
@@ -11,6 +11,11 @@ const scope = globalThis as unknown as WorkerScope; // this file runs only in a 
 offlineWorker(
   scope,
   list,
-  keptBuilds(ownWorld(scope), list),
-  packAnswers({ rows: packRows(scope.indexedDB), caches: scope.caches, crypto, origin: scope.location.origin }),
+  cachedBuilds(ownWorld(scope), list),
+  downloadResponses({
+    rows: downloadRows(scope.indexedDB),
+    caches: scope.caches,
+    crypto,
+    origin: scope.location.origin,
+  }),
 );

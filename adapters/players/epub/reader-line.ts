@@ -1,6 +1,6 @@
 import type { After } from '#domain/kernel/clock.ts';
 import { framePage, type PageLine } from '../framed-page.ts';
-import { keptUnseen, unseenPage } from '../kept-page/unseen-page.ts';
+import { keptUnseen, unseenPage } from '../page-cache/unseen-page.ts';
 import {
   CONTENTS_MOST,
   type Keeping,
@@ -74,7 +74,7 @@ export function fetchReader(readerOrigin: string): Promise<void> {
  * Caches the reader page for offline reading, if the operator allows it. Resolves to whether all of it is cached: false
  * if browser or host refuse, or after a timeout. Never rejects.
  */
-export const keepReader = (readerOrigin: string, after?: After): Promise<boolean> =>
+export const cacheReader = (readerOrigin: string, after?: After): Promise<boolean> =>
   keptUnseen(readerAddress(readerOrigin, 'now'), after);
 
 const text = z.string().check(z.maxLength(TEXT_MOST_CHARS));

@@ -19,11 +19,11 @@ export type DeviceText = readonly [path: string, type: string, text: string];
 
 /** Files of the download that a course is opened from. No method rejects. */
 export type DeviceFiles = {
-  readonly file: (packId: string, asked: Omit<FileAsked, 'op'>) => Promise<DeviceAnswer | undefined>;
+  readonly file: (downloadId: string, asked: Omit<FileAsked, 'op'>) => Promise<DeviceAnswer | undefined>;
   /** Whether a missing file may belong to the course, whose download is then incomplete. */
-  readonly isHole: (packId: string, path: string) => Promise<boolean>;
+  readonly isHole: (downloadId: string, path: string) => Promise<boolean>;
   /** Files for synchronous requests of a course, which never reach a service worker. */
-  readonly texts: (packId: string) => Promise<readonly DeviceText[]>;
+  readonly texts: (downloadId: string) => Promise<readonly DeviceText[]>;
 };
 
 /** Maximum characters of a path in an attempt's notes, enough to identify the file. */
@@ -33,12 +33,17 @@ const PATH_MOST = 200;
  * Serves requests from `port` for one download. Requests are untrusted: any code on the content site may send them.
  * `hole`: called with the path of a missing file that the course may need.
  */
-export function serveFiles(port: MessagePort, packId: string, files: DeviceFiles, hole: (path: string) => void): void {
+export function serveFiles(
+  port: MessagePort,
+  downloadId: string,
+  files: DeviceFiles,
+  hole: (path: string) => void,
+): void {
   port.onmessage = async ({ data, ports: [back] }: MessageEvent<unknown>) => {
     if (!back || !isAsked(data)) return;
-    const answer = await files.file(packId, data);
+    const answer = await files.file(downloadId, data);
     back.postMessage(answer, answer ? [answer.body] : []);
-    if (!answer && (await files.isHole(packId, data.path))) hole(data.path.slice(-PATH_MOST));
+    if (!answer && (await files.isHole(downloadId, data.path))) hole(data.path.slice(-PATH_MOST));
   };
 }
 

@@ -132,18 +132,18 @@ export async function openFrame(
 /** The course host page, which passes on file requests of a downloaded course. */
 const shellOf = (
   { name }: Pick<Launch, 'name'>,
-  { shellUrl, packId }: Pick<Place, 'shellUrl' | 'packId'>,
+  { shellUrl, downloadId }: Pick<Place, 'shellUrl' | 'downloadId'>,
   { frameTitle, quiet, files }: FrameOptions,
   hole: (path: string) => void,
 ): ShellPage => ({
   url: shellUrl,
   title: frameTitle?.(name) ?? name,
   quiet: quiet?.() ?? false,
-  serve: files && packId !== undefined ? (port) => serveFiles(port, packId, files, hole) : undefined,
+  serve: files && downloadId !== undefined ? (port) => serveFiles(port, downloadId, files, hole) : undefined,
 });
 /** Texts that a downloaded course may request synchronously. */
-const textsOf = ({ packId }: Pick<Place, 'packId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
-  files && packId !== undefined ? files.texts(packId) : Promise.resolve([]);
+const textsOf = ({ downloadId }: Pick<Place, 'downloadId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
+  files && downloadId !== undefined ? files.texts(downloadId) : Promise.resolve([]);
 
 type Place = Extract<CoursePlace, { origin: string }>;
 

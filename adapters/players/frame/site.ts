@@ -1,4 +1,4 @@
-import { courseFileAt } from '../../offline/packs/places.ts';
+import { courseFileAt } from '../../offline/downloads/places.ts';
 
 /** Decides on which origin courses run. */
 export type CourseSite = {
@@ -33,7 +33,7 @@ export type CoursePlace =
       readonly shellUrl: string;
       readonly courseUrl: string;
       /** Id of the download that the course is opened from; undefined if it is opened online. */
-      readonly packId: string | undefined;
+      readonly downloadId: string | undefined;
     }
   | { readonly unfit: string };
 
@@ -52,12 +52,12 @@ export function placeOf(url: string, site: CourseSite, keepsShell?: boolean): Co
   if (!isSecure(course)) return { unfit: `a course cannot be opened from ${course.protocol}` };
   if (course.username !== '' || course.password !== '') return { unfit: 'the address of the course holds credentials' };
   if (course.origin !== origin) return { unfit: `the course is on ${course.origin}, not on ${origin}` };
-  const packId = courseFileAt(course.pathname)?.packId;
+  const downloadId = courseFileAt(course.pathname)?.downloadId;
   const shellUrl = shellAddress(origin, appOrigin, {
-    ...(packId !== undefined && { pack: packId }),
+    ...(downloadId !== undefined && { download: downloadId }),
     ...(keepsShell === false && { keep: 'never' }),
   });
-  return { origin, shellUrl, courseUrl: course.href, packId };
+  return { origin, shellUrl, courseUrl: course.href, downloadId };
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,5 +1,5 @@
 export type { FoundTitle } from './find.ts';
-export { fromPacks, type OwnAdmission } from './from-pack.ts';
+export { fromDownloads, type OwnAdmission } from './from-download.ts';
 export { admittedPlayers, admittedReports } from './foreign-content.ts';
 export { isDecided, type Launch, type LaunchPorts, type LaunchState, runLaunch } from './launch.ts';
 export { type Launches, launches } from './launches.ts';

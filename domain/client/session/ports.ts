@@ -6,11 +6,11 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import type { Organisation, OrganisationProfiles } from '../../organisation/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import type { PackTerms } from '../../packs/index.ts';
+import type { DownloadTerms } from '../../downloads/index.ts';
 import type {
   Accounts,
   Authentication,
-  GoingOnStore,
+  OfflineSessionStore,
   SignOutPorts,
   Proofs,
   SessionState,
@@ -75,10 +75,10 @@ export type Holder = {
   proofs: Proofs;
 };
 
-export type GoingOnPorts = {
-  store: GoingOnStore;
+export type OfflineSessionPorts = {
+  store: OfflineSessionStore;
   /** Offline policy of an organisation; undefined if it could not be loaded. */
-  termsOf: (organisationCode: string) => PackTerms | 'none' | undefined;
+  termsOf: (organisationCode: string) => DownloadTerms | 'none' | undefined;
   /** Epoch in ms by the device’s own clock, which is the same online and offline. */
   deviceNow: () => number;
   connection: Projection<Connection>;
@@ -98,7 +98,7 @@ export type ClientSessionPorts = {
   /** Owner of the current token, as the platform last reported, for use while it is unreachable. Neither rejects. */
   lastKnown: { learner: () => Promise<SignedInLearner | undefined>; forget: () => void };
   signOff: SignOff;
-  goingOn: GoingOnPorts;
+  offlineSession: OfflineSessionPorts;
   journey: SignOnJourney;
   secrets: Secrets;
   nonce: SignOnNonce;

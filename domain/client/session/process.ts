@@ -64,7 +64,7 @@ type Ending = {
  * Stores a learner with a token for a later offline session. An offline session ends when the platform is reachable
  * again, or its term is over. It then counts as expired, and its records are sent once the same learner signs in.
  */
-export const goingOnEnds: Process<Ending> = (facts, { ports, state, send }) => {
+export const offlineSessionEnds: Process<Ending> = (facts, { ports, state, send }) => {
   const now = () => state(session).get().session;
   const heard = new Observable<void>((reader) => ports.connection.subscribe(() => reader.next()));
   return merge(

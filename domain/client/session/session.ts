@@ -26,9 +26,9 @@ import {
   type User,
 } from '../../session/index.ts';
 import { withSecret } from '../secrets.ts';
-import { expiry, goingOnEnds } from './process.ts';
+import { expiry, offlineSessionEnds } from './process.ts';
 import { type Begin, beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
-import type { ClientSessionPorts, GoingOnPorts, Holder, SignedInLearner } from './ports.ts';
+import type { ClientSessionPorts, OfflineSessionPorts, Holder, SignedInLearner } from './ports.ts';
 
 /** The session of this tab: start, renewal, end, current token, and effects of other tabs. */
 export type ClientSession = {
@@ -48,7 +48,7 @@ export type ClientSession = {
   kept: Resource<void>;
   /** If nobody is signed in, starts with the session of another tab. False: there is none. Never rejects. */
   beginFromOtherTab: () => Promise<boolean>;
-  goingOn: GoingOn;
+  offlineSession: OfflineSession;
   /**
    * Re-authenticates the learner by password, over an expired session or before a relaunch. Third-party content is
    * closed first. Refusals: those of the platform, OTHER_LEARNER, and EXPIRED_SESSION if the session ended meanwhile.
@@ -79,7 +79,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
   const launchProofs = launchProof();
   const back = signOnReturn(ports, holder, begin, launchProofs);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
-  const further = goingOn(ports, holder, begin);
+  const further = offlineSession(ports, holder, begin);
   const kept = keptSession(ports, resumingKept(ports, holder, begin), now);
   const renewal = { runtime, accounts, proofs };
   const expire = expiring(ports, now);
@@ -96,7 +96,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     },
     kept,
     beginFromOtherTab,
-    goingOn: further,
+    offlineSession: further,
     reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
     signOut: flow.signOut,
     launchProofs,
@@ -120,7 +120,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
         notices,
         screens: ports.screens,
       });
-      runtime.run('going-on', goingOnEnds, { ...further, connection: ports.goingOn.connection, looked });
+      runtime.run('going-on', offlineSessionEnds, { ...further, connection: ports.offlineSession.connection, looked });
       runtime.run('other-tabs', otherTabs, {
         tabs: ports.tabs,
         looked,
@@ -253,17 +253,17 @@ function signOnReturn(
 }
 
 /** Offline session: continues without a token after a browser restart. No method rejects. */
-type GoingOn = {
+type OfflineSession = {
   /** Whether an offline session may be possible at this organisation; the learner names the account. */
   isOffered: (organisationCode: string) => Promise<boolean>;
   /** Starts an offline session for the named account. Refuses GOING_ON_UNKNOWN, and whatever `mayGoOn` refuses. */
   goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
 };
 
-type Around = { authentication: Pick<Authentication, 'hasToken'>; goingOn: GoingOnPorts };
+type Around = { authentication: Pick<Authentication, 'hasToken'>; offlineSession: OfflineSessionPorts };
 
-export function goingOn(
-  { authentication, goingOn: { store, termsOf, deviceNow, connection } }: Around,
+export function offlineSession(
+  { authentication, offlineSession: { store, termsOf, deviceNow, connection } }: Around,
   holder: Holder,
   begin: Begin,
 ) {

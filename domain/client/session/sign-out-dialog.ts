@@ -1,15 +1,17 @@
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { bytesOf, gotOf, type Pack } from '../../packs/index.ts';
+import { bytesOf, gotOf, type Download } from '../../downloads/index.ts';
 import { type SignOutFlow, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
 
 /** Downloads that sign-out deletes: titles, and their bytes. */
-export type GoingPacks = { titles: number; bytes: number };
+export type RunningDownloads = { titles: number; bytes: number };
 
-/** `left`: number of unsent records; `packs`: undefined if there are no downloads. */
+/** `left`: number of unsent records; `downloads`: undefined if there are no downloads. */
 type SignOutStage =
-  { at: 'idle' } | { at: 'busy' } | { at: 'asking' | 'confirming'; left: number; packs: GoingPacks | undefined };
+  | { at: 'idle' }
+  | { at: 'busy' }
+  | { at: 'asking' | 'confirming'; left: number; downloads: RunningDownloads | undefined };
 
 /**
  * Sign-out by a learner. Pending records are sent first, for at most three seconds. The learner decides about the rest:
@@ -36,11 +38,11 @@ type SignOutDialogPorts = {
     drained: (limitMs: number) => Promise<boolean>;
     state: { get: () => { pending: number; parked: number } };
   };
-  packs: Projection<readonly Pack[]>;
+  downloads: Projection<readonly Download[]>;
   notices: { notify: (refusal: Refusal) => void };
 };
 
-export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialogPorts): SignOutDialog {
+export function signOutDialog({ signOut, outbox, downloads, notices }: SignOutDialogPorts): SignOutDialog {
   const { projection, set } = atom<SignOutStage>({ at: 'idle' });
   const ask = (at: 'asking' | 'confirming') => {
     const now = projection.get();
@@ -59,9 +61,9 @@ export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialog
     set({ at: 'busy' });
     await outbox.drained(SIGN_OUT_FLUSH_MS);
     const { pending, parked } = outbox.state.get();
-    const going = goingWith(packs.get());
+    const going = goingWith(downloads.get());
     if (pending + parked === 0 && !going) leave(false);
-    else set({ at: 'asking', left: pending + parked, packs: going });
+    else set({ at: 'asking', left: pending + parked, downloads: going });
   };
   return {
     stage: projection,
@@ -75,8 +77,8 @@ export function signOutDialog({ signOut, outbox, packs, notices }: SignOutDialog
 }
 
 /** A download request without bytes is no loss. */
-function goingWith(packs: readonly Pack[]): GoingPacks | undefined {
-  const here = packs.filter((pack) => gotOf(pack) > 0);
+function goingWith(downloads: readonly Download[]): RunningDownloads | undefined {
+  const here = downloads.filter((download) => gotOf(download) > 0);
   if (here.length === 0) return undefined;
   return { titles: new Set(here.map(({ titleId }) => titleId)).size, bytes: bytesOf(here) };
 }

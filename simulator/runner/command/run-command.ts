@@ -60,7 +60,7 @@ const OF_A_TITLE_WITHOUT_NAME = { messages: ['CONTINUED_ELSEWHERE'] };
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
 /**
- * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/going-on.spec.tsx` and
+ * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/offline-session.spec.tsx` and
  * `tests/browser/offline/going-on.pw.ts`.
  */
 export const OF_GOING_ON = {

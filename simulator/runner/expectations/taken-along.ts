@@ -1,9 +1,9 @@
-import { allowsKind, isTakeable, type Pack, packOf, type PackTerms } from '#domain/packs/index.ts';
+import { allowsKind, isTakeable, type Download, downloadOf, type DownloadTerms } from '#domain/downloads/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import type { Browser } from '../browser.ts';
 import type { Stage } from '../stage.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
-import { pathOf } from '../without-line/site-files.ts';
+import { pathOf } from '../offline/site-files.ts';
 import type { Expectation } from '../words.ts';
 import { differs } from './expect-anywhere.ts';
 
@@ -44,37 +44,37 @@ export function checkOpened(
 
 /** Checks that files of a complete download are stored byte for byte. Skips downloads that another tab has removed. */
 export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
-  const stageOf = client.packs.stages.get();
-  for (const pack of client.packs.all.get()) {
-    if (!['whole', 'expired', 'closed'].includes(stageOf(pack)) || !browser.disk.rows.has(pack.id)) continue;
-    for (const [nth, path] of pathsOf(pack).entries()) {
+  const stageOf = client.downloads.stages.get();
+  for (const download of client.downloads.all.get()) {
+    if (!['whole', 'expired', 'closed'].includes(stageOf(download)) || !browser.disk.rows.has(download.id)) continue;
+    for (const [nth, path] of pathsOf(download).entries()) {
       const size = stage.files.bytesOf(path)?.length;
-      if (size === undefined || pack.files[nth]?.got !== size || keptOf(browser, pack.id, nth) < size)
-        stage.breach(WHOLE, `${name}: ${pack.titleId} lacks something of its file ${nth + 1}`);
+      if (size === undefined || download.files[nth]?.got !== size || keptOf(browser, download.id, nth) < size)
+        stage.breach(WHOLE, `${name}: ${download.titleId} lacks something of its file ${nth + 1}`);
     }
-    const lacking = lackingOf(stage, pack);
-    if (lacking.length > 0) stage.breach(COMPLETE, `${name}: ${pack.titleId} lacks ${lacking.join(', ')}`);
+    const lacking = lackingOf(stage, download);
+    if (lacking.length > 0) stage.breach(COMPLETE, `${name}: ${download.titleId} lacks ${lacking.join(', ')}`);
   }
 }
 
 /** Paths of a download's files on the content site. */
-function pathsOf({ course, files }: Pack): string[] {
+function pathsOf({ course, files }: Download): string[] {
   const page = course && new URL(course.page, ANY);
   return files.map(({ link }, nth) => (page && nth > 0 ? new URL(link, page).pathname : pathOf(link)));
 }
 const ANY = 'https://any.test';
 
 /** Files on the content site that are missing in a download marked as complete. */
-function lackingOf({ files }: Stage, pack: Pack): string[] {
-  if (pack.course?.isComplete !== true) return [];
-  const here = new Set(pathsOf(pack));
-  return files.filesOf(pathOf(pack.course.page)).filter((path) => !here.has(path));
+function lackingOf({ files }: Stage, download: Download): string[] {
+  if (download.course?.isComplete !== true) return [];
+  const here = new Set(pathsOf(download));
+  return files.filesOf(pathOf(download.course.page)).filter((path) => !here.has(path));
 }
 
 /** Stored bytes of one file, including encryption overhead. */
-function keptOf({ disk }: Browser, packId: string, nth: number): number {
+function keptOf({ disk }: Browser, downloadId: string, nth: number): number {
   const parts = [...disk.caches.values()].flatMap((cache) => [...cache]);
-  const own = parts.filter(([address]) => address.includes(`/${packId}/${nth}/`));
+  const own = parts.filter(([address]) => address.includes(`/${downloadId}/${nth}/`));
   return own.reduce((sum, [, bytes]) => sum + bytes.length, 0);
 }
 
@@ -100,20 +100,20 @@ type OnDevice = {
 };
 
 function onDevice({ client, ...tab }: Tab, titleId: string): OnDevice {
-  const { packs } = client;
-  const pack = packOf(packs.all.get(), titleId);
-  if (pack)
+  const { downloads } = client;
+  const download = downloadOf(downloads.all.get(), titleId);
+  if (download)
     return {
-      ...{ is: packs.stages.get()(pack), because: pack.fault },
-      ...{ complete: pack.course?.isComplete, outdated: pack.isOutdated },
+      ...{ is: downloads.stages.get()(download), because: download.fault },
+      ...{ complete: download.course?.isComplete, outdated: download.isOutdated },
     };
   const title = catalogueIn({ ...tab, client })?.titles.get(titleId);
-  const terms = packs.terms.get();
+  const terms = downloads.terms.get();
   const because = terms && title ? whyNot(title, terms) : terms ? 'not-offered' : 'not-allowed';
   return { is: because ? 'not-takeable' : 'none', because };
 }
 
-function whyNot(title: Title, terms: PackTerms): string | undefined {
+function whyNot(title: Title, terms: DownloadTerms): string | undefined {
   if (!isTakeable(title)) return 'no-file';
   return allowsKind(terms, title.kind) ? undefined : 'not-allowed';
 }

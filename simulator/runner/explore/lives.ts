@@ -29,7 +29,7 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
   ],
   network: [{ weight: 4, arbitrary: fc.constantFrom('none', 'back').map((line): Step => ({ line })) }],
-  packs: [
+  downloads: [
     { weight: 3, arbitrary: titleId.map((takeAlong): Step => ({ takeAlong })) },
     { weight: 1, arbitrary: titleId.map((removeTaken): Step => ({ removeTaken })) },
     { weight: 2, arbitrary: fc.tuple(fc.constantFrom('pauseTaking', 'goOnTaking', 'updateTaken'), titleId).map(([word, id]) => ({ [word]: id })) },

@@ -7,7 +7,7 @@ import * as device from './device.ts';
 import * as door from './door.ts';
 import * as entry from './entry.ts';
 import { signOut, visit } from './entry.ts';
-import * as packs from './packs.ts';
+import * as downloads from './downloads.ts';
 import * as photo from './photo.ts';
 import * as profile from './profile.ts';
 import * as playing from './playing.ts';
@@ -55,11 +55,11 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
   line: device.setLine,
-  takeAlong: (stage, titles) => packs.ask(stage, 'take', titles),
-  pauseTaking: (stage, titles) => packs.ask(stage, 'pause', titles),
-  goOnTaking: (stage, titles) => packs.ask(stage, 'goOn', titles),
-  updateTaken: (stage, titles) => packs.ask(stage, 'update', titles),
-  removeTaken: (stage, titles) => packs.ask(stage, 'remove', titles),
+  takeAlong: (stage, titles) => downloads.ask(stage, 'take', titles),
+  pauseTaking: (stage, titles) => downloads.ask(stage, 'pause', titles),
+  goOnTaking: (stage, titles) => downloads.ask(stage, 'goOn', titles),
+  updateTaken: (stage, titles) => downloads.ask(stage, 'update', titles),
+  removeTaken: (stage, titles) => downloads.ask(stage, 'remove', titles),
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
   closeTab: (stage) => device.goAway(stage, 'with last words'),

@@ -1,7 +1,7 @@
-import type { Pepper } from '#adapters/offline/answers/pepper.ts';
+import type { DeviceSecret } from '#adapters/offline/answers/pepper.ts';
 
 /** Device secrets in memory, by name. */
-export function memoryPepper(): Pepper & { all: Map<string, Uint8Array<ArrayBuffer>> } {
+export function memoryDeviceSecret(): DeviceSecret & { all: Map<string, Uint8Array<ArrayBuffer>> } {
   const all = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
     all,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { pepperIn } from '#adapters/offline/answers/pepper.ts';
-import { packCaches } from './packs/pack-world.ts';
+import { downloadCaches } from './downloads/download-fixture.ts';
 
 const GRAIN = Uint8Array.of(1, 2, 3);
 
 /** Verifies: reliability F3: the secret of offline sessions is a file of its own, and is really deleted with it. */
 describe('the pepper of a door', () => {
   it('is read by its name, and looking for one leaves nothing behind', async () => {
-    const { all, caches } = packCaches();
+    const { all, caches } = downloadCaches();
     const pepper = pepperIn(caches);
     expect(await pepper.get('one')).toBeUndefined();
     expect([...all.keys()]).toEqual([]);
@@ -17,7 +17,7 @@ describe('the pepper of a door', () => {
   });
 
   it('stays alone beside a newer one’s, and none stays when nobody goes on here', async () => {
-    const { all, caches } = packCaches();
+    const { all, caches } = downloadCaches();
     const pepper = pepperIn(caches);
     await pepper.put('one', GRAIN);
     await pepper.put('two', GRAIN);

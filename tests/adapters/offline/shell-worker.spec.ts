@@ -49,8 +49,8 @@ describe('the worker of the shell answers', () => {
     ['/shell/assets/constructor', {}, undefined],
     ['/shell/sw.js', {}, undefined],
     [`https://other.example${SCRIPT}`, {}, undefined],
-    [`/shell/on-device/${PACK}${COURSE}?lang=en`, framed, { packId: PACK, path: COURSE }],
-    [`/shell/on-device/${PACK}/a/film.mp4`, { range: 'bytes=0-' }, { packId: PACK, path: '/a/film.mp4' }],
+    [`/shell/on-device/${PACK}${COURSE}?lang=en`, framed, { downloadId: PACK, path: COURSE }],
+    [`/shell/on-device/${PACK}/a/film.mp4`, { range: 'bytes=0-' }, { downloadId: PACK, path: '/a/film.mp4' }],
     [`/shell/on-device/${PACK}${COURSE}`, { mode: 'navigate', destination: 'document' }, undefined],
     [`/shell/on-device/${PACK}`, {}, undefined],
   ] as const)('%s %j with %j', (path, how, answer) => {
@@ -146,7 +146,7 @@ describe('a file of a course', () => {
     });
     return { heard, files };
   };
-  const shellOf = (pack: string) => `${ORIGIN}/shell/index.html#app=${encodeURIComponent(APP)}&pack=${pack}`;
+  const shellOf = (download: string) => `${ORIGIN}/shell/index.html#app=${encodeURIComponent(APP)}&pack=${download}`;
   const answer: DeviceAnswer = {
     status: 206,
     body: new TextEncoder().encode('bytes').buffer,
@@ -159,7 +159,7 @@ describe('a file of a course', () => {
       [`${ORIGIN}/shell/on-device/${PACK}/x.html#pack=${PACK}`]: { ...answer, status: 200 },
       [shellOf(PACK)]: answer,
     });
-    const got = await files({ packId: PACK, path: '/a.css' }, 'bytes=0-4');
+    const got = await files({ downloadId: PACK, path: '/a.css' }, 'bytes=0-4');
     expect([got.status, await got.text()]).toEqual([206, 'bytes']);
     const expected = { ...courseHeaders(APP), ...answer.more };
     for (const [name, value] of Object.entries(expected)) expect(got.headers.get(name), name).toBe(value);
@@ -171,7 +171,7 @@ describe('a file of a course', () => {
     ['the application has no such file', { [shellOf(PACK)]: undefined }, true],
     ['the application does not answer', { [shellOf(PACK)]: 'silent' as const }, false],
   ])('is not there, in our own words, where %s', async (_why, windows, isPatient) => {
-    const got = await site(windows, isPatient).files({ packId: PACK, path: '/a.css' }, null);
+    const got = await site(windows, isPatient).files({ downloadId: PACK, path: '/a.css' }, null);
     expect(got.status).toBe(504);
     expect(await got.text()).toContain('was not taken along');
     expect(got.headers.get('content-security-policy')).toBe(courseHeaders(APP)['content-security-policy']);

@@ -45,10 +45,10 @@ describe('the offline worker answers', () => {
     ['/config.json', {}, 'configuration'],
     ['/config.json', { method: 'HEAD' }, undefined], // the page checks the network
     ['/sw.js', {}, undefined],
-    [PACK, {}, 'pack'],
-    [PACK, { destination: 'video', range: 'bytes=0-' }, 'pack'],
-    [PACK, { destination: 'audio' }, 'pack'],
-    [PACK, { destination: 'track' }, 'pack'],
+    [PACK, {}, 'download'],
+    [PACK, { destination: 'video', range: 'bytes=0-' }, 'download'],
+    [PACK, { destination: 'audio' }, 'download'],
+    [PACK, { destination: 'track' }, 'download'],
     [PACK, page, undefined], // a file of a download is never a page
     [PACK, { mode: 'navigate', destination: 'iframe' }, undefined],
     [PACK, { destination: 'script' }, undefined],

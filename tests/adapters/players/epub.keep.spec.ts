@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { SIGN_LIMIT_MS } from '#adapters/players/kept-page/unseen-page.ts';
-import { keepReader } from '#adapters/players/epub/reader-line.ts';
+import { SIGN_LIMIT_MS } from '#adapters/players/page-cache/unseen-page.ts';
+import { cacheReader } from '#adapters/players/epub/reader-line.ts';
 
 const CONTENT = 'https://content.example';
 
@@ -28,7 +28,7 @@ afterEach(() => frame()?.remove());
 
 describe('the reader is kept ahead of a book', () => {
   it.each([true, false])('by its page in a frame that nobody sees, which says whether it is: %s', async (isWhole) => {
-    const kept = keepReader(CONTENT, waiting().after);
+    const kept = cacheReader(CONTENT, waiting().after);
     const { hash, pathname } = new URL(frame()?.src ?? '');
     expect([pathname, hash, frame()?.hidden]).toEqual([
       '/reader/index.html',
@@ -43,12 +43,12 @@ describe('the reader is kept ahead of a book', () => {
 
   it('is not where no page of it comes, and is given longer where it is there', async () => {
     const time = waiting();
-    const never = keepReader(CONTENT, time.after);
+    const never = cacheReader(CONTENT, time.after);
     expect([...time.due.values()]).toEqual([SIGN_LIMIT_MS]);
     time.pass();
     expect(await never).toBe(false);
 
-    const slow = keepReader(CONTENT, time.after);
+    const slow = cacheReader(CONTENT, time.after);
     say({ op: 'ready' });
     const [longer = 0] = time.due.values();
     expect(longer).toBeGreaterThan(SIGN_LIMIT_MS);
@@ -59,7 +59,7 @@ describe('the reader is kept ahead of a book', () => {
 
   it('is believed by the word of its own page alone', async () => {
     const time = waiting();
-    const kept = keepReader(CONTENT, time.after);
+    const kept = cacheReader(CONTENT, time.after);
     say({ op: 'kept', isWhole: true }, 'https://other.example');
     say({ op: 'kept', isWhole: true }, CONTENT, window);
     say(undefined);

@@ -52,7 +52,7 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
   await goToCatalogue(page);
   await page.goto(`${platform.appUrl}/acme/home`);
   await expect(page.locator('main article').first()).toBeVisible();
-  await expect.poll(() => hasDoor(page), { message: 'she may go on here' }).toBe(true);
+  await expect.poll(() => hasKeyAccess(page), { message: 'she may go on here' }).toBe(true);
   // Browsers write files a moment after they report so, and localStorage some seconds later.
   const opens = { message: 'what opens it is on the disk', timeout: 60_000 };
   await expect.poll(() => browser.isCached('/going-on/'), opens).toBe(true);
@@ -63,7 +63,7 @@ async function wellKept(page: Page, platform: Platform, browser: OwnBrowser): Pr
 }
 
 /** True if this browser allows an offline session. */
-const hasDoor = (page: Page): Promise<boolean> =>
+const hasKeyAccess = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'last-answers')) return false;
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -166,7 +166,7 @@ const journeys = () => {
     await account.getByRole('button', { name: 'Sign out' }).click();
     await after.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(after).toHaveURL(/login/i);
-    await expect.poll(() => hasDoor(after)).toBe(false);
+    await expect.poll(() => hasKeyAccess(after)).toBe(false);
     await expect.poll(() => after.evaluate(() => caches.keys())).not.toContain('going-on');
     const again = await killed(browser);
     await again.goto(`${appUrl}/acme/login`);

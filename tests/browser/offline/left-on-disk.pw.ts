@@ -5,7 +5,7 @@ import { NO_PAGES_KEPT, type OwnBrowser, ownBrowser } from '../support/own-brows
 import { expect, type Platform, signIn } from '../support/platform.ts';
 import { type OwnLine, ownLine } from './own-line.ts';
 import { type Deployment, kept, test as deployed } from './deployed.ts';
-import { own as ownPack, signOut, take, wish } from './taking.ts';
+import { own as ownDownload, signOut, take, wish } from './taking.ts';
 import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './twelve-words.ts';
 
 // Verifies: §4 Session, reliability F3: after sign-out, no data of a learner with downloads remains on the disk,
@@ -135,7 +135,7 @@ const WAYS: Readonly<Record<string, Way>> = {
       const slow = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 1_000_000 };
       await devtools.send('Network.emulateNetworkConditions', slow);
       await wish(page, FILM.path, FILM.name);
-      const bar = ownPack(page).getByRole('progressbar');
+      const bar = ownDownload(page).getByRole('progressbar');
       const percent = () => bar.evaluate((progress) => (progress as HTMLProgressElement).value);
       await expect.poll(percent, { message: 'some of it is here' }).toBeGreaterThan(10);
       expect(await percent(), 'and not all').toBeLessThan(90);

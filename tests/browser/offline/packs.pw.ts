@@ -113,7 +113,7 @@ test('what is done with it without a line arrives when there is one, in order, a
 });
 
 /** Names of the caches of downloads. */
-const packsIn = (page: Page) =>
+const downloadsIn = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pack:')));
 
 test('no file of the browser has a word of it while it is here, and nothing stays after signing out without a line', async ({
@@ -136,10 +136,10 @@ test('no file of the browser has a word of it while it is here, and nothing stay
     expect(words.captions).not.toBe('');
     expect(browser.filesWith(words), 'while it is here').toEqual([]);
     expect(browser.filesWith({ place: '/on-device/' }), 'its parts are among the files').not.toEqual([]);
-    expect(await packsIn(page)).toHaveLength(1);
+    expect(await downloadsIn(page)).toHaveLength(1);
     await context.setOffline(true);
     await signOut(page);
-    await expect.poll(() => packsIn(page)).toEqual([]);
+    await expect.poll(() => downloadsIn(page)).toEqual([]);
     await context.close();
     expect(browser.filesWith(words), 'after signing out').toEqual([]);
   } finally {

@@ -53,7 +53,7 @@ for (const course of publishedPackages())
  * The strict case: the course never ran in this browser. Its online behaviour is recorded in another learner’s browser.
  */
 async function isPlayedUnopened(page: Page, browser: Browser, sat: Sat & { taken: ReadonlySet<string> }) {
-  const offline = await sitWithoutLine(page, sat);
+  const offline = await continueOffline(page, sat);
   const context = await browser.newContext();
   watchRequests(context);
   const beside = await context.newPage();
@@ -70,7 +70,7 @@ async function comesOnceOpened(page: Page, sat: Sat) {
   const online = await sitTwice(page, sat);
   await goTo(page, `/acme/title/writing/${TITLE}`);
   await expect(own(page)).toContainText('Available offline until', COMING);
-  isAsWithALine(await sitWithoutLine(page, sat), online);
+  isAsWithALine(await continueOffline(page, sat), online);
 }
 
 /** The course also fails online, and the learner is informed. */
@@ -119,7 +119,7 @@ async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
 }
 
 /** Plays offline, and waits until the records have arrived online. */
-async function sitWithoutLine(page: Page, sat: Sat): Promise<Sitting> {
+async function continueOffline(page: Page, sat: Sat): Promise<Sitting> {
   const told = tellings(sat.platform);
   await page.context().setOffline(true);
   const offline = await sit(page, sat);

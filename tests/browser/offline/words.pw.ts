@@ -16,7 +16,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.
 const DAY_MS = 24 * 3_600_000;
 const TITLE = { id: 'minutes', path: '/acme/title/writing/minutes', name: 'Minutes in ten minutes' };
 
-/** Expected text key of each event, by the rules of `domain/packs` and of the attempt, never copied from the screen. */
+/** Expected text key of each event, by the rules of `domain/downloads` and of the attempt, never copied from the screen. */
 const WORDS = {
   here: 'downloads.here', // its time has begun, and is not over
   'clock forward': 'downloads.expired', // it ends after the days of the organisation

@@ -89,7 +89,7 @@ export const client: Room = {
           'if (pending + parked === 0 && !going) leave(false);',
           'if (pending + parked === 0) leave(false);',
         ],
-        ['a wish of which nothing is here is told as a loss', 'gotOf(pack) > 0', 'gotOf(pack) >= 0'],
+        ['a wish of which nothing is here is told as a loss', 'gotOf(download) > 0', 'gotOf(download) >= 0'],
         ['what is kept is removed', 'keep: () => leave(false),', 'keep: () => leave(true),'],
       ],
     ),

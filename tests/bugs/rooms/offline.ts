@@ -71,8 +71,8 @@ export const offline: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/worker/kept-builds.ts',
-      ['adapters/offline/kept-builds'],
+      'adapters/offline/worker/cached-builds.ts',
+      ['adapters/offline/cached-builds'],
       [
         ['a file of another build is kept', ' === list.files[path] ? bytes : undefined', ' ? bytes : undefined'],
         ['a build that a tab uses is removed', '    if (left.length > 0) return;\n', ''],

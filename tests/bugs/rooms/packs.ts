@@ -1,16 +1,16 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const STORE = 'adapters/offline/packs/pack-store';
-const CLIENT = 'adapters/offline/packs/client-packs';
-const EVICTED = 'adapters/offline/packs/evicted';
-const MISSED = 'adapters/offline/packs/course-missed';
+const STORE = 'adapters/offline/downloads/download-store';
+const CLIENT = 'adapters/offline/downloads/client-downloads';
+const EVICTED = 'adapters/offline/downloads/evicted';
+const MISSED = 'adapters/offline/downloads/course-missed';
 
 /** Downloads. */
 export const packs: Room = {
   room: 'packs',
   bugs: [
     ...bugsIn(
-      'adapters/offline/packs/pack-store.ts',
+      'adapters/offline/downloads/download-store.ts',
       [EVICTED],
       [
         [
@@ -23,7 +23,7 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/downloads.ts',
+      'domain/client/downloads/run-downloads.ts',
       [EVICTED],
       [
         [
@@ -34,7 +34,7 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/machine.ts',
+      'domain/client/downloads/machine.ts',
       [EVICTED],
       [
         [
@@ -45,19 +45,19 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/packs/rules.ts',
-      ['domain/packs/rules'],
+      'domain/downloads/rules.ts',
+      ['domain/downloads/rules'],
       [
-        ['a pack is whole with one of its files', 'files.every(isFileWhole)', 'files.some(isFileWhole)'],
-        ['a pack without files is whole', 'files.length > 0 && ', ''],
-        ['a pack opens for ever', 'now > goodUntil(pack, terms) || ', ''],
-        ['a clock that is set back makes a pack young', ' || now < pack.confirmedAt - DAY_MS', ''],
-        ['a newer pack that is not whole serves', 'own.findLast(isUsable) ?? own.at(-1)', 'own.at(-1)'],
-        ['what is paused is fetched', '!pack.isPaused && ', ''],
+        ['a download is whole with one of its files', 'files.every(isFileWhole)', 'files.some(isFileWhole)'],
+        ['a download without files is whole', 'files.length > 0 && ', ''],
+        ['a download opens for ever', 'now > goodUntil(download, terms) || ', ''],
+        ['a clock that is set back makes a download young', ' || now < download.confirmedAt - DAY_MS', ''],
+        ['a newer download that is not whole serves', 'own.findLast(isUsable) ?? own.at(-1)', 'own.at(-1)'],
+        ['what is paused is fetched', '!download.isPaused && ', ''],
         [
           'a title that is not offered any more stays',
           "if (!title || !isTakeable(title)) return 'gone';",
-          'if (!title) return pack;',
+          'if (!title) return download;',
         ],
         ['a file with another version is the same', ' || version !== kept.version', ''],
         ['a manifest of the first page alone lists all', 'named > 1 && ', ''],
@@ -66,23 +66,23 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/pack-rows.ts',
+      'adapters/offline/downloads/download-rows.ts',
       [STORE, CLIENT],
       [
         [
-          'a pack that was removed comes back with its next part',
+          'a download that was removed comes back with its next part',
           'if (isThere) await packs.put(row);',
           'await packs.put(row);',
         ],
         [
           'what is kept of another version is read',
-          'shape === SHAPE ? pack : undefined',
-          'shape > SHAPE ? pack : undefined',
+          'shape === SHAPE ? download : undefined',
+          'shape > SHAPE ? download : undefined',
         ],
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/fill-file.ts',
+      'adapters/offline/downloads/download-file.ts',
       [STORE],
       [
         ['a file goes on with another version', ' && version === file.version && size !== undefined', ''],
@@ -100,8 +100,8 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/pack-answers.ts',
-      [STORE, 'adapters/offline/packs/ranges'],
+      'adapters/offline/downloads/download-responses.ts',
+      [STORE, 'adapters/offline/downloads/ranges'],
       [
         ['a range is a byte short', 'Math.min(total, Number(last) + 1)', 'Math.min(total, Number(last))'],
         [
@@ -120,28 +120,28 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/pack-store.ts',
+      'adapters/offline/downloads/download-store.ts',
       [STORE, CLIENT, EVICTED],
       [
         [
           'a browser that does not tell has removed it',
-          'holds(options, pack), undefined)',
-          'holds(options, pack), false)',
+          'holds(options, download), undefined)',
+          'holds(options, download), false)',
         ],
-        ['parts stay when a pack goes', 'for (const id of packIds) await caches.delete(keptAt(id));', ''],
-        ['the cache of a removed pack stays', 'if (!row) await caches.delete(keptAt(pack.id));', ''],
+        ['parts stay when a download goes', 'for (const id of downloadIds) await caches.delete(keptAt(id));', ''],
+        ['the cache of a removed download stays', 'if (!row) await caches.delete(keptAt(download.id));', ''],
         ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
         ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
         ['a file goes on after a part that is gone', 'isThere(nth) ? file : { ...file, got: 0 }', 'file'],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/fetching.ts',
+      'domain/client/downloads/fetching.ts',
       [CLIENT, EVICTED],
       [
-        ['what the browser took of a pack as it came is not missed', 'await checkStored(fetch);', ''],
+        ['what the browser took of a download as it came is not missed', 'await checkStored(fetch);', ''],
         ['packs go before the learner’s own work', "if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';", ''],
-        ['half a pack that cannot be had stays', 'await store.empty(id);', ''],
+        ['half a download that cannot be had stays', 'await store.empty(id);', ''],
         [
           'the older version stays beside the newer',
           'await owned.remove(superseded(owned.all()).map(({ id }) => id));',
@@ -160,11 +160,11 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/machine.ts',
+      'domain/client/downloads/machine.ts',
       [CLIENT, EVICTED],
       [
         [
-          'a pack that is refused holds up the others',
+          'a download that is refused holds up the others',
           "if (event.outcome === 'later') return finish(machine, true);",
           "if (event.outcome !== 'done') return finish(machine, true);",
         ],
@@ -172,7 +172,7 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/downloads.ts',
+      'domain/client/downloads/run-downloads.ts',
       [CLIENT, EVICTED],
       [
         ['what the browser removed is claimed until it is opened', 'await reportMissing(ports, owned);\n', ''],
@@ -184,18 +184,18 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
+      'domain/client/downloads/client-downloads.ts',
       [CLIENT, EVICTED],
       [
         ['what the browser removed meanwhile is claimed', 'void reportMissing(ports, mine).then(wake)', 'wake()'],
         ['packs stay at sign-out', "if (by === 'wish') keepOnly(undefined);", ''],
         ['packs go with an expired session', "if (by === 'wish') keepOnly", 'keepOnly'],
         ['another learner finds them', 'begins: keepOnly,', 'begins: () => undefined,'],
-        ['an expired pack opens', ' || isExpired(pack, allowed, ports.deviceNow())', ''],
+        ['an expired download opens', ' || isExpired(download, allowed, ports.deviceNow())', ''],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/downloads.ts',
+      'domain/client/downloads/run-downloads.ts',
       [MISSED],
       [
         ['what was opened in the last session stays refused', '  await retryOpened(ports, owned);\n', ''],
@@ -204,22 +204,22 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
+      'domain/client/downloads/client-downloads.ts',
       [MISSED],
-      [['an attempt at another title makes a course outdated', 'pack.titleId === titleId && ', '']],
+      [['an attempt at another title makes a course outdated', 'download.titleId === titleId && ', '']],
     ),
     ...bugsIn(
-      'domain/client/packs/fetching.ts',
+      'domain/client/downloads/fetching.ts',
       [MISSED],
       [['what is nowhere makes a course outdated', '() => false', '() => true']],
     ),
     ...bugsIn(
-      'domain/client/packs/downloads.ts',
+      'domain/client/downloads/run-downloads.ts',
       [CLIENT],
       [['an old catalogue confirms', ' && shown.asOf === undefined', '']],
     ),
     ...bugsIn(
-      'domain/client/packs/behind.ts',
+      'domain/client/downloads/background-downloads.ts',
       ['domain/client/downloads-session'],
       [
         [
@@ -232,13 +232,13 @@ export const packs: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/machine.ts',
+      'domain/client/downloads/machine.ts',
       ['domain/client/downloads-machine'],
       [['a wake-up during a run is lost', 'return machine.isWoken ? wake(idle) : [idle, []];', 'return [idle, []];']],
     ),
     ...bugsIn(
-      'domain/client/launch/from-pack.ts',
-      ['domain/client/from-pack'],
+      'domain/client/launch/from-download.ts',
+      ['domain/client/from-download'],
       [
         [
           'a platform that is away is asked all the same',
@@ -258,9 +258,9 @@ export const packs: Room = {
       ['adapters/offline/which-answer'],
       [
         [
-          'a file of a pack is shown as a page',
-          "PLAYED.has(destination) && mode !== 'navigate' ? 'pack' : undefined",
-          "'pack'",
+          'a file of a download is shown as a page',
+          "PLAYED.has(destination) && mode !== 'navigate' ? 'download' : undefined",
+          "'download'",
         ],
       ],
     ),

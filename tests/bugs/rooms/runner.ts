@@ -28,12 +28,12 @@ export const runner: Room = {
       ['domain/tracking/quiet'],
       [['work that waits is not looked for', 'if (ended || !isRead || holds > 0) return 0;', 'if (ended) return 0;']],
     ),
-    ...bugsIn('simulator/runner/without-line/read-content.ts', ALONG, [
+    ...bugsIn('simulator/runner/offline/read-content.ts', ALONG, [
       ['nobody learns what a course asks for', 'side.used(titleId, [folder + path]);', ''],
       ['a course on this device has what its site has', 'return line?.(path);', 'return undefined;'],
       ['a course that lacks a file is not heard', '(path) => holes.next(path)', '() => undefined'],
     ]),
-    ...bugsIn('simulator/runner/without-line/page.ts', ALONG, [
+    ...bugsIn('simulator/runner/offline/page.ts', ALONG, [
       [
         'courses come along where no browser keeps their shell',
         'isCourse({ kind }) && !options.keepsShell',
@@ -68,24 +68,24 @@ export const runner: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/packs/packs.ts', ALONG, [
-      ['a course opens after its days', ' || isExpired(pack, allowed, ports.deviceNow())', ''],
+    ...bugsIn('domain/client/downloads/client-downloads.ts', ALONG, [
+      ['a course opens after its days', ' || isExpired(download, allowed, ports.deviceNow())', ''],
     ]),
-    ...bugsIn('domain/client/packs/packs.ts', ALONG, [
+    ...bugsIn('domain/client/downloads/client-downloads.ts', ALONG, [
       ['a course that asked for more stays as it is', 'isOutdated: true', 'isOutdated: now.isOutdated'],
     ]),
-    ...bugsIn('domain/client/launch/from-pack.ts', ALONG, [
+    ...bugsIn('domain/client/launch/from-download.ts', ALONG, [
       ['a course opens from this device with a line', ' && !isOfCourse', ''],
       ['where a course was suspended is unknown without a line', 'scorm: told?.scorm', 'scorm: undefined'],
     ]),
     ...bugsIn('adapters/offline/courses/course-list.ts', ALONG, [
       ['a course that was looked for is said to lack nothing', 'isComplete: false', 'isComplete: true'],
     ]),
-    ...bugsIn('adapters/offline/packs/course-answers.ts', ALONG, [
+    ...bugsIn('adapters/offline/downloads/course-answers.ts', ALONG, [
       ['files of a course stand for each other', 'nth] as const)', 'Math.max(0, nth - 1)] as const)'],
       [
         'a file that a complete course asks for in vain is missed',
-        '!course?.pack.course?.isComplete ||',
+        '!course?.download.course?.isComplete ||',
         'course !== undefined ||',
       ],
     ]),

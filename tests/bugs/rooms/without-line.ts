@@ -3,13 +3,13 @@ import { bugsIn, type Room } from '../bug.ts';
 const FIND = 'adapters/offline/courses/find-files';
 const LIST = 'adapters/offline/courses/course-list';
 const SHELL = 'adapters/offline/shell-worker';
-const ANSWERS = 'adapters/offline/packs/course-answers';
-const RULE = 'domain/session/going-on';
-const DEVICE = 'adapters/going-on';
-const DOOR = 'adapters/offline/sealed-answers';
+const ANSWERS = 'adapters/offline/downloads/course-answers';
+const RULE = 'domain/session/offline-session';
+const DEVICE = 'adapters/offline-session';
+const DOOR = 'adapters/offline/encrypted-cache';
 
 /** Downloaded courses, and offline sessions. */
-export const withoutLine: Room = {
+export const offlineDevice: Room = {
   room: 'without-line',
   bugs: [
     ...bugsIn(
@@ -38,7 +38,7 @@ export const withoutLine: Room = {
           'if (files.size === 0) throw',
         ],
         ['what was looked for counts as complete', 'isComplete: false', 'isComplete: true'],
-        ['a course that is guessed at is taken', "if (!isKnown) throw new PackFailure('unlisted');", ''],
+        ['a course that is guessed at is taken', "if (!isKnown) throw new DownloadFailure('unlisted');", ''],
         ['a hash of anything is believed', '!/^[0-9a-f]{64}$/.test(sha256)', 'sha256 === undefined'],
       ],
     ),
@@ -67,8 +67,8 @@ export const withoutLine: Room = {
         ['a course that was opened stays unknown', 'own.length > 0 || ', ''],
         ['a course is known by what another one asked for', 'own.length > 0 ||', 'asked.length > 0 ||'],
         ['a manifest has to list itself', 'filter((at) => at !== manifest?.at)', 'filter(() => true)'],
-        ['a course that opens a window is taken', "throw new PackFailure('own-window');", ''],
-        ['a course that breaks off at the page around it is taken', "throw new PackFailure('page-around');", ''],
+        ['a course that opens a window is taken', "throw new DownloadFailure('own-window');", ''],
+        ['a course that breaks off at the page around it is taken', "throw new DownloadFailure('page-around');", ''],
         ['a course beside the application may not reach it', 'page.origin !== app && ', ''],
         ['a course of xAPI begins where its first page is', "['tincan.xml', '<tincan'],", ''],
         ['the manifest above the first page is not looked for', 'up <= FOLDERS_UP', 'up < 1'],
@@ -80,14 +80,18 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/course-answers.ts',
-      [ANSWERS, 'adapters/offline/packs/full-disk'],
+      'adapters/offline/downloads/course-answers.ts',
+      [ANSWERS, 'adapters/offline/downloads/full-disk'],
       [
-        ['a course is given by the list of the time before', 'await openNow(packId); //', 'await opened(packId); //'],
+        [
+          'a course is given by the list of the time before',
+          'await openNow(downloadId); //',
+          'await opened(downloadId); //',
+        ],
         ['half a file of a course is answered', ' || !isFileWhole(file)', ''],
         [
           'a document is given as a course',
-          ' || !isCourse(pack)',
+          ' || !isCourse(download)',
           '',
           'a document has no list of a course, and is refused for that',
         ],
@@ -98,11 +102,11 @@ export const withoutLine: Room = {
       [SHELL],
       [
         [
-          'any shell is asked for the files of a pack',
-          "pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === packId",
-          'pathname === SHELL_PAGE && hash !== packId',
+          'any shell is asked for the files of a download',
+          "pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('download') === downloadId",
+          'pathname === SHELL_PAGE && hash !== downloadId',
         ],
-        ['a page of a course is asked for files', 'pathname === SHELL_PAGE && new', 'pathname !== packId && new'],
+        ['a page of a course is asked for files', 'pathname === SHELL_PAGE && new', 'pathname !== downloadId && new'],
         [
           'the application is waited for for ever',
           'await Promise.race([answered, after(ANSWER_MS)])',
@@ -112,7 +116,7 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/players/kept-page/hosted-page.ts',
+      'adapters/players/page-cache/hosted-page.ts',
       [SHELL],
       [
         [
@@ -142,7 +146,7 @@ export const withoutLine: Room = {
       [['a file of a course is shown as a page of its own', "destination === 'document' ? undefined : at", 'at']],
     ),
     ...bugsIn(
-      'domain/session/going-on.ts',
+      'domain/session/offline-session.ts',
       [RULE, DEVICE],
       [
         ['who has a PIN goes on without it', ' && !isProvedAnew', ''],
@@ -165,7 +169,7 @@ export const withoutLine: Room = {
     ),
     ...bugsIn(
       'domain/client/session/session.ts',
-      ['domain/client/going-on', DEVICE],
+      ['domain/client/offline-session', DEVICE],
       [
         [
           'the terms of taking along count for going on',
@@ -185,8 +189,8 @@ export const withoutLine: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/answers/key-ring.ts',
-      ['adapters/offline/key-ring', DOOR],
+      'adapters/offline/answers/key-store.ts',
+      ['adapters/offline/key-store', DOOR],
       [
         ['a name with another capital is another', '.toLowerCase()', ''],
         ['the organisation is no part of the name', '[organisationCode, userName].map', '[userName].map'],

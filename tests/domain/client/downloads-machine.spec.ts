@@ -9,9 +9,9 @@ import {
   firstDownloads,
   step,
   termsIn,
-} from '#domain/client/packs/machine.ts';
+} from '#domain/client/downloads/machine.ts';
 import type { Title } from '#domain/catalogue/index.ts';
-import { fileOf, nextToTake, type Pack } from '#domain/packs/index.ts';
+import { fileOf, nextToTake, type Download } from '#domain/downloads/index.ts';
 import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
@@ -20,13 +20,16 @@ import { runs } from '../../support/runs.ts';
 
 const HOUR = 3_600_000;
 const TERMS = { days: 14 };
-const aPack = (id: string, over: Partial<Pack> = {}): Pack => ({
+const aDownload = (id: string, over: Partial<Download> = {}): Download => ({
   ...{ id, titleId: id, name: id, kind: 'pdf', files: [fileOf(`/${id}.pdf`)], isPaused: false, fault: undefined },
   ...{ wishedAt: 0, confirmedAt: 0, isOutdated: false, place: undefined },
   ...over,
 });
-const whole = (pack: Pack): Pack => ({ ...pack, files: pack.files.map((file) => ({ ...file, size: 1, got: 1 })) });
-const isWholeNow = (pack: Pack) => pack.files.every(({ size, got }) => size === got);
+const whole = (download: Download): Download => ({
+  ...download,
+  files: download.files.map((file) => ({ ...file, size: 1, got: 1 })),
+});
+const isWholeNow = (download: Download) => download.files.every(({ size, got }) => size === got);
 const calm: Conditions = { now: 0, freshCatalogue: undefined };
 const offering = (...titles: Title[]) => catalogueOf([], titles);
 const aDocument = (id: string): Title => ({ ...aTitle(id), kind: 'pdf', link: `/${id}.pdf` });
@@ -49,7 +52,7 @@ const AWAITED = new Set<DownloadsEffect['do']>(['read', 'inspect', 'fetch']);
  */
 function aDriver() {
   let machine: DownloadsMachine = firstDownloads;
-  const stored = new Map<string, Map<string, Pack>>();
+  const stored = new Map<string, Map<string, Download>>();
   const pending: Pending[] = [];
   const effects: DownloadsEffect[] = [];
   /** Locks that are requested or held, by session. */
@@ -58,7 +61,7 @@ function aDriver() {
   let retries = 0;
 
   const mine = () => {
-    const all = stored.get(machine.account ?? '') ?? new Map<string, Pack>();
+    const all = stored.get(machine.account ?? '') ?? new Map<string, Download>();
     stored.set(machine.account ?? '', all);
     return all;
   };
@@ -83,22 +86,23 @@ function aDriver() {
     if (effect.do === 'unlock') locks.set(session, 'released');
     if (effect.do === 'schedule-retry') retries += 1;
     if (effect.do === 'cancel-retry') retries -= 1;
-    if (effect.do === 'fetch') fetching.set(session, effect.pack.id);
+    if (effect.do === 'fetch') fetching.set(session, effect.download.id);
   };
   const answer = ({ effect, session }: Pending, outcome: FetchOutcome): void => {
     if (effect.do === 'read')
-      send({ type: 'read', session, changes: effect.changes, packs: session === machine.session ? [...mine().values()] : [] }); // prettier-ignore
+      send({ type: 'read', session, changes: effect.changes, downloads: session === machine.session ? [...mine().values()] : [] }); // prettier-ignore
     if (effect.do === 'inspect') send({ type: 'inspected', session, isLost: false });
     if (effect.do !== 'fetch') return;
     fetching.delete(session);
-    const pack = mine().get(effect.pack.id);
-    if (outcome === 'done' && session === machine.session && pack && !pack.isPaused) change(pack.id, whole(pack));
+    const download = mine().get(effect.download.id);
+    if (outcome === 'done' && session === machine.session && download && !download.isPaused)
+      change(download.id, whole(download));
     send({ type: 'fetched', session, outcome });
   };
-  const change = (packId: string, pack: Pack | undefined): void => {
-    if (pack) mine().set(packId, pack);
-    else mine().delete(packId);
-    send({ type: 'changed', session: machine.session, packId, pack });
+  const change = (downloadId: string, download: Download | undefined): void => {
+    if (download) mine().set(downloadId, download);
+    else mine().delete(downloadId);
+    send({ type: 'changed', session: machine.session, downloadId, download });
   };
   return {
     send,
@@ -115,14 +119,14 @@ function aDriver() {
       send({ type: 'session-changed', account, allowed, isServed: true }),
     /** The download policy cannot be loaded. */
     loseTerms: () => send({ type: 'session-changed', account: machine.account, allowed: undefined, isServed: true }),
-    add: (pack: Pack) => {
-      mine().set(pack.id, pack);
-      send({ type: 'added', session: machine.session, pack });
+    add: (download: Download) => {
+      mine().set(download.id, download);
+      send({ type: 'added', session: machine.session, download });
     },
-    remove: (packId: string) => {
-      send({ type: 'removing', session: machine.session, packIds: [packId] });
-      mine().delete(packId);
-      send({ type: 'removed', session: machine.session, packIds: [packId] });
+    remove: (downloadId: string) => {
+      send({ type: 'removing', session: machine.session, downloadIds: [downloadId] });
+      mine().delete(downloadId);
+      send({ type: 'removed', session: machine.session, downloadIds: [downloadId] });
     },
     answerNth: (nth: number, outcome: FetchOutcome) => {
       const [one] = pending.splice(nth % Math.max(1, pending.length), 1);
@@ -171,15 +175,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 4,
     arbitrary: ids.map((id): Move => (driver) => {
       if (driver.machine().account === undefined || driver.stored().has(id)) return;
-      driver.add(aPack(id));
+      driver.add(aDownload(id));
       driver.send({ type: 'wake' });
     }),
   },
   {
     weight: 2,
     arbitrary: fc.tuple(ids, fc.boolean()).map(([id, isPaused]): Move => (driver) => {
-      const pack = driver.stored().get(id);
-      if (pack) driver.change(id, { ...pack, isPaused });
+      const download = driver.stored().get(id);
+      if (download) driver.change(id, { ...download, isPaused });
       driver.send({ type: 'wake' });
     }),
   },
@@ -194,7 +198,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 2,
     arbitrary: ids.map((id): Move => (driver) => {
-      driver.stored().set(id, aPack(id)); // added by another tab
+      driver.stored().set(id, aDownload(id)); // added by another tab
       driver.send({ type: 'look' });
       driver.send({ type: 'wake' });
     }),
@@ -223,7 +227,7 @@ describe('the state machine of downloads', () => {
           const before = driver.effects.length;
           const [session, fetched] = [driver.machine().session, driver.fetching.get(driver.machine().session)];
           one(driver);
-          const [done, { run, packs }] = [driver.effects.slice(before), driver.machine()];
+          const [done, { run, downloads }] = [driver.effects.slice(before), driver.machine()];
           const isSame = driver.machine().session === session;
           if (done.some((effect) => effect.do === 'fetch')) {
             reached('fetched');
@@ -231,8 +235,8 @@ describe('the state machine of downloads', () => {
             expect(driver.fetching.get(session), 'the one before has ended').not.toBe(fetched);
           }
           if (run.at === 'fetching') {
-            expect(driver.fetching.get(driver.machine().session)).toBe(run.packId);
-            const isWanted = packs.some(({ id, isPaused }) => id === run.packId && !isPaused);
+            expect(driver.fetching.get(driver.machine().session)).toBe(run.downloadId);
+            const isWanted = downloads.some(({ id, isPaused }) => id === run.downloadId && !isPaused);
             if (!isWanted) expect(run.isAborted).toBe(true);
           }
           if (done.some((effect) => effect.do === 'abort')) reached('aborted');
@@ -264,7 +268,7 @@ describe('the state machine of downloads', () => {
           driver.send({ type: 'catalogue-changed' }, { now: 0, freshCatalogue: offering() });
         }
         expect(driver.effects.slice(before)).toEqual([]);
-        expect([driver.machine().packs, driver.machine().run]).toEqual([[], { at: 'idle' }]);
+        expect([driver.machine().downloads, driver.machine().run]).toEqual([[], { at: 'idle' }]);
       }),
       { numRuns: runs(500) },
     );
@@ -278,13 +282,13 @@ describe('the state machine of downloads', () => {
         driver.session('ada');
         for (const one of moves) one(driver);
         settle(driver, outcome);
-        const { run, packs, account, pendingReads } = driver.machine();
+        const { run, downloads, account, pendingReads } = driver.machine();
         expect([run, driver.pending, pendingReads, driver.locks()]).toEqual([{ at: 'idle' }, [], 0, []]);
         if (account === undefined || !termsIn(driver.machine())) return;
-        expect(packs, 'it displays what is stored').toEqual([...driver.stored().values()]);
+        expect(downloads, 'it displays what is stored').toEqual([...driver.stored().values()]);
         if (driver.retries() > 0) reached('retried');
-        else expect(nextToTake(packs)).toBeUndefined();
-        if (packs.some(isWholeNow)) reached('complete');
+        else expect(nextToTake(downloads)).toBeUndefined();
+        if (downloads.some(isWholeNow)) reached('complete');
       }),
       { numRuns: runs(500) },
     );
@@ -295,11 +299,11 @@ describe('the state machine of downloads', () => {
     const driver = aDriver();
     driver.session('ada');
     settle(driver);
-    for (const id of ['a', 'b']) driver.add(aPack(id));
+    for (const id of ['a', 'b']) driver.add(aDownload(id));
     driver.send({ type: 'wake' });
     driver.lockTurn();
     driver.answerNth(0, 'done'); // the read before the machine chooses
-    expect(driver.machine().run).toEqual({ at: 'fetching', packId: 'a', isAborted: false });
+    expect(driver.machine().run).toEqual({ at: 'fetching', downloadId: 'a', isAborted: false });
     return driver;
   };
 
@@ -318,18 +322,18 @@ describe('the state machine of downloads', () => {
     const driver = fetchingA();
     driver.answerNth(0, 'put-off');
     settle(driver);
-    expect(driver.machine().packs.map(isWholeNow)).toEqual([false, true]);
+    expect(driver.machine().downloads.map(isWholeNow)).toEqual([false, true]);
     expect(driver.retries()).toBe(1);
     driver.retry();
     settle(driver);
-    expect(driver.machine().packs.map(isWholeNow)).toEqual([true, true]);
+    expect(driver.machine().downloads.map(isWholeNow)).toEqual([true, true]);
   });
 
   it.each<[string, Move, readonly string[]]>([
-    ['paused', ({ change }) => change('a', aPack('a', { isPaused: true })), ['abort']],
+    ['paused', ({ change }) => change('a', aDownload('a', { isPaused: true })), ['abort']],
     ['removed', ({ remove }) => remove('a'), ['abort']],
     ['removed by another tab', ({ change }) => change('a', undefined), ['abort']],
-    ['not changed, and another one is paused', ({ change }) => change('b', aPack('b', { isPaused: true })), []],
+    ['not changed, and another one is paused', ({ change }) => change('b', aDownload('b', { isPaused: true })), []],
     ['not changed, and another one is removed', ({ remove }) => remove('b'), []],
   ])('aborts a download that is %s', (_what, happens, expected) => {
     const driver = fetchingA();
@@ -343,7 +347,7 @@ describe('the state machine of downloads', () => {
     driver.session('ada');
     driver.loseTerms();
     settle(driver);
-    driver.add(aPack('a'));
+    driver.add(aDownload('a'));
     expect(driver.send({ type: 'wake' })).toEqual([]);
     expect(driver.session('ada')).toEqual([{ do: 'lock' }]);
   });
@@ -355,7 +359,8 @@ describe('the state machine of downloads', () => {
   ] as const)('removes %s when a session begins, as the organisation allows', (_what, allowed, withdrawn) => {
     const driver = aDriver();
     driver.session('ada', allowed);
-    for (const pack of [aPack('a'), aPack('c', { kind: 'scorm' })]) driver.stored().set(pack.id, pack);
+    for (const download of [aDownload('a'), aDownload('c', { kind: 'scorm' })])
+      driver.stored().set(download.id, download);
     driver.answerNth(0, 'done');
     expect(driver.effects.at(-1)).toEqual({ do: 'inspect', withdrawn });
   });
@@ -364,10 +369,10 @@ describe('the state machine of downloads', () => {
     const driver = aDriver();
     driver.session('ada');
     settle(driver);
-    for (const id of ['a', 'b']) driver.add(whole(aPack(id)));
+    for (const id of ['a', 'b']) driver.add(whole(aDownload(id)));
     const fresh = { now: HOUR + 1, freshCatalogue: offering(aDocument('a')) };
-    const renew = { do: 'change', packId: 'a', to: { confirmedAt: HOUR + 1, isOutdated: false } };
-    const removed = { do: 'remove', packIds: ['b'] };
+    const renew = { do: 'change', downloadId: 'a', to: { confirmedAt: HOUR + 1, isOutdated: false } };
+    const removed = { do: 'remove', downloadIds: ['b'] };
     expect(driver.send({ type: 'catalogue-changed' }, fresh)).toEqual([
       ...[renew, removed],
       { do: 'renew-players', kinds: ['pdf'] },
@@ -383,7 +388,7 @@ describe('the state machine of downloads', () => {
     driver.answerNth(0, 'done');
     driver.send({ type: 'inspected', session: driver.machine().session, isLost: true });
     expect(driver.machine().areLost).toBe(true);
-    driver.add(aPack('a'));
+    driver.add(aDownload('a'));
     driver.remove('a');
     expect(driver.machine().areLost).toBe(false);
   });

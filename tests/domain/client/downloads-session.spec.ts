@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { packsBehind } from '#domain/client/packs/index.ts';
+import { backgroundDownloads } from '#domain/client/downloads/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { DownloadStore } from '#domain/downloads/index.ts';
 import { session } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { parts } from '../../support/parts.ts';
@@ -12,16 +12,16 @@ import { parts } from '../../support/parts.ts';
 function aDevice() {
   const { runtime, log } = aRuntime();
   const kept: (string | undefined)[] = [];
-  const store = parts<PackStore>({
+  const store = parts<DownloadStore>({
     isServed: atom(false).projection,
     all: async () => [],
     lost: async () => false,
     keepOnly: async (account) => void kept.push(account),
   });
-  packsBehind(
-    parts<Parameters<typeof packsBehind>[0]>({
+  backgroundDownloads(
+    parts<Parameters<typeof backgroundDownloads>[0]>({
       runtime,
-      packs: { store, deviceNow: () => 0 },
+      downloads: { store, deviceNow: () => 0 },
       session: {
         holder: { account: () => undefined, learner: atom(undefined).projection },
         tabs: { say: () => undefined, listen: () => () => undefined },

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runDownloads } from '#domain/client/packs/downloads.ts';
-import type { PackPorts } from '#domain/client/packs/ports.ts';
+import { runDownloads } from '#domain/client/downloads/run-downloads.ts';
+import type { DownloadPorts } from '#domain/client/downloads/ports.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import { fileOf, type Pack, type PackStore, placed } from '#domain/packs/index.ts';
+import { fileOf, type Download, type DownloadStore, placed } from '#domain/downloads/index.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { parts } from '../../support/parts.ts';
 import { runs } from '../../support/runs.ts';
 
 /** Verifies: reliability F3: the list of downloads when a second download, tab or learner interferes. */
-const aPack = (id: string): Pack => ({
+const aDownload = (id: string): Download => ({
   ...{ id, titleId: id, name: id, kind: 'pdf', files: [fileOf(`/${id}.pdf`)], isPaused: false, fault: undefined },
   ...{ wishedAt: 0, confirmedAt: 0, isOutdated: false, place: undefined },
 });
@@ -22,22 +22,22 @@ type Wait = () => Promise<void>;
 /** A browser that stores downloads of its learners. `wait` delays each response, whose content is fixed at the call. */
 function aBrowser(wait: { all: Wait; remove: Wait; change: Wait }, of: Record<string, readonly string[]> = {}) {
   const kept = new Map(
-    Object.entries(of).map(([account, ids]) => [account, new Map(ids.map((id) => [id, aPack(id)]))]),
+    Object.entries(of).map(([account, ids]) => [account, new Map(ids.map((id) => [id, aDownload(id)]))]),
   );
   const mine = (account: string) => {
-    const found = kept.get(account) ?? new Map<string, Pack>();
+    const found = kept.get(account) ?? new Map<string, Download>();
     kept.set(account, found);
     return found;
   };
-  const store = parts<PackStore>({
+  const store = parts<DownloadStore>({
     all: async (account) => {
       const found = [...mine(account).values()];
       await wait.all();
       return found;
     },
-    add: async (account, pack) => {
+    add: async (account, download) => {
       await wait.change();
-      mine(account).set(pack.id, pack);
+      mine(account).set(download.id, download);
     },
     change: async (account, id, step) => {
       await wait.change();
@@ -48,36 +48,36 @@ function aBrowser(wait: { all: Wait; remove: Wait; change: Wait }, of: Record<st
     },
     remove: async (id) => {
       await wait.remove();
-      for (const packs of kept.values()) packs.delete(id);
+      for (const downloads of kept.values()) downloads.delete(id);
     },
     lost: async () => false,
   });
   const { state, send, owned, look } = runDownloads(
-    parts<PackPorts>({
+    parts<DownloadPorts>({
       ...{ store, report: fail, deviceNow: () => 0 },
       tabs: { say: () => undefined, listen: () => () => undefined },
       catalogue: { get: () => ({ at: 'waiting' }) },
     }),
   );
   const change = (account: string | undefined) => send({ type: 'session-changed', account, allowed: undefined, isServed: false }); // prettier-ignore
-  const list = atom(state.get().packs);
+  const list = atom(state.get().downloads);
   state.subscribe(() => {
-    const { packs } = state.get();
-    if (packs !== list.projection.get()) list.set(packs);
+    const { downloads } = state.get();
+    if (downloads !== list.projection.get()) list.set(downloads);
   });
   return {
     look,
-    packs: list.projection,
+    downloads: list.projection,
     mine,
     show: (account: string) => {
       change(undefined);
       change(account);
       return look();
     },
-    ids: () => state.get().packs.map(({ id }) => id),
-    add: async (pack: Pack) => owned()?.add(pack),
-    change: async (id: string, step: (now: Pack) => Pack) => owned()?.change(id, step),
-    tell: (id: string, step: (now: Pack) => Pack) => owned()?.show(id, step),
+    ids: () => state.get().downloads.map(({ id }) => id),
+    add: async (download: Download) => owned()?.add(download),
+    change: async (id: string, step: (now: Download) => Download) => owned()?.change(id, step),
+    tell: (id: string, step: (now: Download) => Download) => owned()?.show(id, step),
     remove: async (ids: readonly string[]) => owned()?.remove(ids),
   };
 }
@@ -135,11 +135,11 @@ describe('the list of downloads', () => {
   });
 
   it('is of nobody until that of the next learner is read, and never of the one before', async () => {
-    const { show, packs, ids, gates } = gated();
+    const { show, downloads, ids, gates } = gated();
     await show('ada');
     gates.all.shut();
     const seen = new Set<string>();
-    packs.subscribe(() => {
+    downloads.subscribe(() => {
       for (const id of ids()) seen.add(id);
     });
     const again = show('ada');
@@ -164,7 +164,7 @@ describe('the list of downloads', () => {
     gates.all.shut();
     const first = look();
     await turns();
-    mine('ada').set('e', aPack('e')); // added by another tab
+    mine('ada').set('e', aDownload('e')); // added by another tab
     const second = look();
     await gates.all.open();
     await Promise.all([first, second]);
@@ -172,10 +172,10 @@ describe('the list of downloads', () => {
   });
 
   it('says of the one that fails why, and of no other', async () => {
-    const { show, tell, packs } = gated();
+    const { show, tell, downloads } = gated();
     await show('ada');
     tell('a', (now) => ({ ...now, fault: 'no-room' }));
-    expect(packs.get().map(({ fault }) => fault)).toEqual(['no-room', undefined]);
+    expect(downloads.get().map(({ fault }) => fault)).toEqual(['no-room', undefined]);
   });
 
   it('is what is kept in the end, in whatever order the browser answers two tabs', async () => {
@@ -186,13 +186,13 @@ describe('the list of downloads', () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(act, { minLength: 2, maxLength: 8 }), async (order, acts) => {
         const wait = () => order.schedule(Promise.resolve());
-        const { show, look, add, change, remove, mine, packs } = aBrowser(
+        const { show, look, add, change, remove, mine, downloads } = aBrowser(
           { all: wait, remove: wait, change: wait },
           OF,
         );
         const begun: Promise<unknown>[] = [show('ada')];
         for (const [nth, { what, id }] of acts.entries()) {
-          if (what === 'add') begun.push(add(aPack(`new-${nth}`)));
+          if (what === 'add') begun.push(add(aDownload(`new-${nth}`)));
           if (what === 'remove') begun.push(remove([id]));
           if (what === 'pause') begun.push(change(id, (now) => ({ ...now, isPaused: true })));
           if (what === 'look') begun.push(look());
@@ -200,8 +200,9 @@ describe('the list of downloads', () => {
             begun.push(order.schedule(Promise.resolve()).then(() => (mine('ada').delete(id), look())));
         }
         await order.waitFor(Promise.all(begun));
-        const byId = (all: Iterable<Pack>) => [...all].map(({ id, isPaused }) => `${id} ${String(isPaused)}`).sort();
-        expect(byId(packs.get())).toEqual(byId(mine('ada').values()));
+        const byId = (all: Iterable<Download>) =>
+          [...all].map(({ id, isPaused }) => `${id} ${String(isPaused)}`).sort();
+        expect(byId(downloads.get())).toEqual(byId(mine('ada').values()));
       }),
       { numRuns: runs(100) },
     );
@@ -220,13 +221,13 @@ describe('what a download knows of its learner', () => {
     fc.assert(
       fc.property(fc.array(fc.array(said, { maxLength: 3 }), { maxLength: 5 }), (all) => {
         const last = new Map<string, StateDocument>();
-        let pack = aPack('a');
+        let download = aDownload('a');
         for (const documents of all) {
-          pack = placed(pack, { documents }, 0);
+          download = placed(download, { documents }, 0);
           for (const one of documents) last.set(JSON.stringify([one.activityId, one.stateId]), one);
         }
         const expected = [...last.values()].filter(({ content }) => content !== null);
-        expect(new Set(pack.documents)).toEqual(new Set(expected));
+        expect(new Set(download.documents)).toEqual(new Set(expected));
       }),
       { numRuns: runs(100) },
     );

@@ -79,7 +79,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     },
   });
   const connection = atom<Connection>('online');
-  const goingOn = { kept: undefined as Promise<KeptLearner> | undefined, closed: 0 };
+  const offlineSession = { kept: undefined as Promise<KeptLearner> | undefined, closed: 0 };
   const said: string[] = [];
   const ended: string[] = [];
   const looked = new Subject<void>();
@@ -99,12 +99,12 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
         userOf: whose,
         forget: token.clear,
       },
-      goingOn: {
+      offlineSession: {
         store: {
           isThere: async () => true,
-          open: async () => goingOn.kept,
+          open: async () => offlineSession.kept,
           close: () => {
-            goingOn.closed += 1;
+            offlineSession.closed += 1;
           },
           keep: async () => undefined,
           see: async () => undefined,
@@ -132,7 +132,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     await own.open(user, anOrganisation());
   };
   return {
-    ...{ runtime, clock, token, cookie, own, world, platform, connection, goingOn, dropped, signIn },
+    ...{ runtime, clock, token, cookie, own, world, platform, connection, offlineSession, dropped, signIn },
     tokenOf: tokenIn(holder, token),
     /** Learner of the current session, and the learner’s messages. */
     who: () => (own.now().at === 'signed-out' ? undefined : own.account()),
@@ -309,12 +309,12 @@ describe('the learner of a session', () => {
     const tab = aTab();
     tab.connection.set('without');
     let open: (kept: KeptLearner) => void = nothing;
-    tab.goingOn.kept = new Promise((resolve) => (open = resolve));
-    const asked = tab.own.goingOn.goOn({ organisationCode: 'acme', userName: 'ada' });
+    tab.offlineSession.kept = new Promise((resolve) => (open = resolve));
+    const asked = tab.own.offlineSession.goOn({ organisationCode: 'acme', userName: 'ada' });
     await tab.signIn('ben');
     open({ user: userOf('ada'), organisation: anOrganisation(), isProvedAnew: false, acceptedAt: 0, seenAt: 0 });
     await asked;
-    expect([tab.who(), tab.sessions(), tab.goingOn.closed]).toEqual(['acme:ben', ['acme:ben'], 1]);
+    expect([tab.who(), tab.sessions(), tab.offlineSession.closed]).toEqual(['acme:ben', ['acme:ben'], 1]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { signOutDialog } from '#domain/client/index.ts';
-import type { Pack } from '#domain/packs/index.ts';
-import { aPack } from '../../support/packs.ts';
+import type { Download } from '#domain/downloads/index.ts';
+import { aDownload } from '../../support/downloads.ts';
 
 /** Verifies: §4 Sign-out: no progress is lost by leaving; a learner may remove local data from a shared device. */
-function leaving({ pending = 0, parked = 0, refuses = false, packs = [] as readonly Pack[] } = {}) {
+function leaving({ pending = 0, parked = 0, refuses = false, downloads = [] as readonly Download[] } = {}) {
   const did: string[] = [];
   let drain = () => {};
   const flow = signOutDialog({
@@ -19,7 +19,7 @@ function leaving({ pending = 0, parked = 0, refuses = false, packs = [] as reado
       },
       state: { get: () => ({ pending, parked }) },
     },
-    packs: { get: () => packs, subscribe: () => () => undefined },
+    downloads: { get: () => downloads, subscribe: () => () => undefined },
     notices: { notify: ({ refused }) => void did.push(`says ${refused}`) },
   });
   const settle = async () => {
@@ -50,10 +50,10 @@ describe('signing out', () => {
   });
 
   it('counts each title once of which two versions go with the session', async () => {
-    const packs = [aPack('a', 5), aPack('a', 7, { id: 'newer' }), aPack('b', 3), aPack('c', 0)];
-    const { start, stage } = leaving({ packs });
+    const downloads = [aDownload('a', 5), aDownload('a', 7, { id: 'newer' }), aDownload('b', 3), aDownload('c', 0)];
+    const { start, stage } = leaving({ downloads });
     await start();
-    expect(stage()).toMatchObject({ at: 'asking', packs: { titles: 2, bytes: 15 } });
+    expect(stage()).toMatchObject({ at: 'asking', downloads: { titles: 2, bytes: 15 } });
   });
 
   it('asks about refused work alone, too', async () => {
@@ -85,28 +85,33 @@ describe('signing out', () => {
   });
 
   it('tells what goes from this device, and signs out once that is agreed to', async () => {
-    const packs = [aPack('a', 5_000), aPack('b', 7_000), aPack('b', 1_000, { id: 'newer' }), aPack('c', 0)];
-    const { start, did, stage, flow } = leaving({ packs });
+    const downloads = [
+      aDownload('a', 5_000),
+      aDownload('b', 7_000),
+      aDownload('b', 1_000, { id: 'newer' }),
+      aDownload('c', 0),
+    ];
+    const { start, did, stage, flow } = leaving({ downloads });
     await start();
     expect([did, stage()]).toEqual([
       ['sends for 3000 ms'],
-      { at: 'asking', left: 0, packs: { titles: 2, bytes: 13_000 } },
+      { at: 'asking', left: 0, downloads: { titles: 2, bytes: 13_000 } },
     ]);
     flow.keep();
     expect(did.at(-1)).toBe('signs out');
   });
 
   it('tells it together with what could not be sent, through both questions', async () => {
-    const { start, stage, flow } = leaving({ pending: 1, packs: [aPack('a', 5_000)] });
+    const { start, stage, flow } = leaving({ pending: 1, downloads: [aDownload('a', 5_000)] });
     await start();
-    const left = { left: 1, packs: { titles: 1, bytes: 5_000 } };
+    const left = { left: 1, downloads: { titles: 1, bytes: 5_000 } };
     expect(stage()).toEqual({ at: 'asking', ...left });
     flow.wishGone();
     expect(stage()).toEqual({ at: 'confirming', ...left });
   });
 
   it('asks nothing where only a wish goes, of which nothing is here yet', async () => {
-    const { start, did } = leaving({ packs: [aPack('a', 0), aPack('b', 0, { fault: 'no-room' })] });
+    const { start, did } = leaving({ downloads: [aDownload('a', 0), aDownload('b', 0, { fault: 'no-room' })] });
     await start();
     expect(did.at(-1)).toBe('signs out');
   });

@@ -200,7 +200,7 @@ export function openBrowser(world: World) {
       entry,
       configuration: configured(world.allowsDownloads),
       ...(world.allowsDownloads && {
-        packs: downloads.of(life, environment, report),
+        downloads: downloads.of(life, environment, report),
         connection: watch.connection,
       }),
       players,

@@ -1,12 +1,12 @@
-import { packStore } from '#adapters/offline/packs/pack-store.ts';
+import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import type { PackStore } from '#domain/packs/index.ts';
+import type { DownloadStore } from '#domain/downloads/index.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/without-line/disk.ts';
-import { playedSealing } from '#simulator/runner/browser.ts';
+import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/offline/disk.ts';
+import { playedCipher } from '#simulator/runner/browser.ts';
 import { CONTENT_ORIGIN, sha256Of } from './content-site.ts';
 
 /** A page as its downloads see it. */
@@ -15,7 +15,7 @@ type Owner = { readonly isOver: boolean; point: () => void; awake: () => Promise
 /** Downloads of one browser, in the product’s own store over a disk that outlives its pages. */
 export class Downloads {
   #disk = emptyDisk();
-  readonly #sealing = playedSealing(sha256Of);
+  readonly #sealing = playedCipher(sha256Of);
 
   /** Clears site data; open pages find nothing from now on. */
   clear(): void {
@@ -25,10 +25,10 @@ export class Downloads {
   }
 
   /** The store of one page. */
-  of(page: Owner, environment: Environment, report: (where: string, error: unknown) => void): PackStore {
+  of(page: Owner, environment: Environment, report: (where: string, error: unknown) => void): DownloadStore {
     const access = { mayRead: () => undefined, mayWrite: () => undefined };
     const caches = cachesOn(this.#disk, access);
-    return packStore({
+    return downloadStore({
       rows: lived(page, rowsOn(this.#disk, access)),
       caches: lived(page, { ...caches, open: async (name: string) => lived(page, await caches.open(name)) }),
       crypto: this.#sealing,

@@ -67,10 +67,10 @@ export const bugs: readonly Bug[] = [
     name: 'a title that is taken along counts as here before its files are',
     noticedBy: ['what is said to be on this device is there whole'],
     tamper: {
-      packs: (real) => ({
+      downloads: (real) => ({
         ...real,
-        fill: ({ pack, nth }) => {
-          const file = pack.files[nth]!; // the download has this file
+        fill: ({ download, nth }) => {
+          const file = download.files[nth]!; // the download has this file
           return Promise.resolve({ ...file, got: file.size ?? 0 });
         },
         holds: () => Promise.resolve(true), // the mutant does not check the file, either
@@ -81,7 +81,7 @@ export const bugs: readonly Bug[] = [
     name: 'what was taken along opens for ever',
     noticedBy: ['nothing is opened from this device after its term'],
     tamper: {
-      client: ({ packs: { terms } }) => {
+      client: ({ downloads: { terms } }) => {
         const real = terms.get;
         terms.get = () => real() && { days: 1_000 };
       },
@@ -91,7 +91,7 @@ export const bugs: readonly Bug[] = [
     name: 'another file is taken along than the one that the title has',
     noticedBy: ['what is opened from this device is the title itself'],
     tamper: {
-      packs: (real) => ({
+      downloads: (real) => ({
         ...real,
         fill: (file, on) => real.fill({ ...file, address: file.address.replace(/[^/]+$/, 'old-$&') }, on),
       }),
@@ -110,7 +110,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'what was taken along stays when its learner signs out',
     noticedBy: ['nothing that was taken along outlives the session'],
-    tamper: { packs: (real) => ({ ...real, keepOnly: () => Promise.resolve() }) },
+    tamper: { downloads: (real) => ({ ...real, keepOnly: () => Promise.resolve() }) },
   },
   {
     name: 'a call forgets the token',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCourse } from '#domain/packs/index.ts';
+import { isCourse } from '#domain/downloads/index.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { drawnLife } from '#simulator/runner/explore/explore.ts';
 import { live } from '#simulator/runner/explore/explore.ts';
@@ -108,14 +108,14 @@ describe('a title that is on its way', () => {
 describe('lives that nobody wrote', () => {
   const LIVES = runs(300, 120);
   it(`take courses along and open them in ${LIVES} of them`, { timeout: 300_000 }, async () => {
-    const packs = new Map<string, boolean | undefined>();
+    const downloads = new Map<string, boolean | undefined>();
     let opened = 0;
     const counted: Tamper = {
-      packs: (real) => ({
+      downloads: (real) => ({
         ...real,
         fill: async (file, on) => {
           const filled = await real.fill(file, on);
-          if (isCourse(file.pack)) packs.set(file.pack.id, file.pack.course?.isComplete);
+          if (isCourse(file.download)) downloads.set(file.download.id, file.download.course?.isComplete);
           return filled;
         },
       }),
@@ -131,7 +131,7 @@ describe('lives that nobody wrote', () => {
       const { failures } = await live(drawnLife(20_260_301, number, 'swarm', []), counted);
       expect(failures).toEqual([]);
     }
-    const known = [...packs.values()];
+    const known = [...downloads.values()];
     console.log(`courses taken along: ${known.length}, of which told ${known.filter(Boolean).length}; opened without a line: ${opened}`); // prettier-ignore
     expect(known).toContain(true);
     expect(known).toContain(false);

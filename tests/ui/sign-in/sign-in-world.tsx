@@ -80,7 +80,7 @@ export function signInWorld(story: Story) {
         did.push(`open ${user.id}`);
         return Promise.resolve({ isSameUser: undefined });
       },
-      goingOn: {
+      offlineSession: {
         isOffered: (code) => (did.push(`ask ${code}`), Promise.resolve(code === story.goesOn?.code)),
         goOn: ({ organisationCode, userName }) => {
           did.push(`go on ${organisationCode} ${userName}`);

@@ -23,7 +23,7 @@ import { pageAsked } from '../../format/pages.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { TakeTag } from './take-tag.tsx';
+import { TakeTag } from './download-tag.tsx';
 import styles from './catalogue-screen.module.css';
 import { cx } from '../../components/cx.ts';
 import { doneInWords } from '../../components/titles/done.ts';

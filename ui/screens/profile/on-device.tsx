@@ -1,11 +1,16 @@
 import { useState } from 'react';
-import { bytesOf, gotOf, isWhole } from '#domain/packs/index.ts';
+import { bytesOf, gotOf, isWhole } from '#domain/downloads/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import type { TakenTitle } from '../../shared/packs/pack-view.ts';
-import { PackState } from '../../shared/packs/pack-state.tsx';
-import { RemoveDialog } from '../../shared/packs/remove-dialog.tsx';
-import { type OnPackAct, useHasPacks, usePackActs, useTakenTitles } from '../../shared/packs/use-packs.ts';
+import type { TakenTitle } from '../../shared/downloads/download-view.ts';
+import { DownloadState } from '../../shared/downloads/download-state.tsx';
+import { RemoveDialog } from '../../shared/downloads/remove-dialog.tsx';
+import {
+  type OnDownloadAct,
+  useHasDownloads,
+  useDownloadActs,
+  useTakenTitles,
+} from '../../shared/downloads/use-downloads.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -28,12 +33,14 @@ import { Section } from './section.tsx';
 export function OnDevice() {
   const { t } = useText();
   const taken = useTakenTitles();
-  const { check, terms } = useClient('packs');
+  const { check, terms } = useClient('downloads');
   const hasLine = useConnection() !== 'without';
   const isAllowed = useView(terms, whole) !== undefined;
   // Checks for newer versions once, as soon as the platform is reachable.
   useOnce(hasLine && isAllowed && taken.length > 0 ? 1 : undefined, () => void check());
-  const { act, place } = usePackActs<HTMLDivElement>(taken.map(({ pack, stage }) => `${pack.id} ${stage}`).join());
+  const { act, place } = useDownloadActs<HTMLDivElement>(
+    taken.map(({ download, stage }) => `${download.id} ${stage}`).join(),
+  );
   return (
     <div ref={place} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
       {taken.length === 0 ? (
@@ -50,8 +57,8 @@ export function OnDevice() {
 /** Explains downloads and how to start one. */
 function Nothing() {
   const { t } = useText();
-  const isOffered = useHasPacks();
-  const areLost = useView(useClient('packs').areLost, whole);
+  const isOffered = useHasDownloads();
+  const areLost = useView(useClient('downloads').areLost, whole);
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
   return (
     <EmptyState
@@ -64,11 +71,11 @@ function Nothing() {
   );
 }
 
-function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
+function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnDownloadAct }) {
   const { t, language } = useText();
   const [isAsking, setAsking] = useState(false);
   const isKept = useView(useClient('work').isKept, whole);
-  const bytes = bytesOf(all.flatMap(({ pack, newer }) => (newer ? [pack, newer.pack] : [pack])));
+  const bytes = bytesOf(all.flatMap(({ download, newer }) => (newer ? [download, newer.download] : [download])));
   const total = [t('catalogue.count', { count: all.length }), sizeInWords(bytes, language)];
   return (
     <>
@@ -82,7 +89,7 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
       </div>
       <ul className={profile.rows} role="list">
         {all.map((one) => (
-          <Row key={one.pack.titleId} of={one} act={act} />
+          <Row key={one.download.titleId} of={one} act={act} />
         ))}
       </ul>
       <p className={profile.hint}>{t(isKept === true ? 'downloads.kept' : 'downloads.mayGo')}</p>
@@ -93,7 +100,7 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
             setAsking(false);
             act(
               'remove',
-              all.map(({ pack }) => pack.titleId),
+              all.map(({ download }) => download.titleId),
             );
           }}
           onClose={() => setAsking(false)}
@@ -103,31 +110,31 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnPackAct }) {
   );
 }
 
-function Row({ of, act }: { of: TakenTitle; act: OnPackAct }) {
+function Row({ of, act }: { of: TakenTitle; act: OnDownloadAct }) {
   const { t, language } = useText();
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
-  const { pack } = of;
-  const isHere = isWhole(pack);
+  const { download } = of;
+  const isHere = isWhole(download);
   const facts = [
-    t(wordOfKind(pack.kind)),
-    isHere ? sizeInWords(gotOf(pack), language) : '',
-    isHere ? t('downloads.downloadedOn', { date: fullDate(pack.wishedAt, { language }) }) : '',
+    t(wordOfKind(download.kind)),
+    isHere ? sizeInWords(gotOf(download), language) : '',
+    isHere ? t('downloads.downloadedOn', { date: fullDate(download.wishedAt, { language }) }) : '',
   ];
   return (
     <li className={styles.row}>
       <span className={styles.kind}>
-        <Icon of={iconOfKind(pack.kind)} />
+        <Icon of={iconOfKind(download.kind)} />
       </span>
       <div className={styles.words}>
         <h3>
-          <SafeLink href={to.title(orgCode, pack.titleId)}>
-            <CutName name={pack.name} max={limits.bannerItem} />
+          <SafeLink href={to.title(orgCode, download.titleId)}>
+            <CutName name={download.name} max={limits.bannerItem} />
           </SafeLink>
         </h3>
         <p className={profile.when}>
           <bdi>{facts.filter((words) => words !== '').join(' · ')}</bdi>
         </p>
-        <PackState of={of} act={act} isListed />
+        <DownloadState of={of} act={act} isListed />
       </div>
     </li>
   );

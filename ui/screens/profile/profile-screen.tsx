@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { type ProfileTab, profileTabs, toProfileTab } from '../../shared/page/profile-tabs.ts';
-import { useHasPacks } from '../../shared/packs/use-packs.ts';
+import { useHasDownloads } from '../../shared/downloads/use-downloads.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { limits } from '../../format/truncate.ts';
@@ -80,8 +80,8 @@ function Tabs({ current, orgCode }: { current: ProfileTab; orgCode: string }) {
     account: t('profile.account'),
     settings: t('settings.title'),
   };
-  const hasPacks = useHasPacks();
-  const tabs = profileTabs.filter((tab) => tab !== 'device' || hasPacks || current === 'device');
+  const hasDownloads = useHasDownloads();
+  const tabs = profileTabs.filter((tab) => tab !== 'device' || hasDownloads || current === 'device');
   const row = useRef<HTMLElement>(null);
   // On phones the row is wider than the screen.
   useLayoutEffect(() => {

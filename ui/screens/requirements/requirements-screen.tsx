@@ -17,7 +17,7 @@ import type { TextKey } from '../../i18n/i18n.ts';
 export function RequirementsScreen() {
   const { t } = useText();
   const { isDurable, isKept, endsWithWindow } = useClient('work');
-  const { isAble } = useClient('packs');
+  const { isAble } = useClient('downloads');
   const deployment = useService('deployment');
   const kept = useView(isKept, whole);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);

@@ -22,7 +22,7 @@ export function GoOn({ code }: { code: string }) {
   const client = useService('client');
   const ask = useCallback(async () => {
     try {
-      return await (await client()).session.goingOn.isOffered(code);
+      return await (await client()).session.offlineSession.isOffered(code);
     } catch {
       forgetFailed();
       return false; // the authenticated chunk is not cached on this device
@@ -72,7 +72,7 @@ function Offer({ code }: { code: string }) {
     setBusy(true);
     const behind = await client();
     const named = { organisationCode: code, userName };
-    const refused = (await behind.session.goingOn.goOn(named)) ?? (await goOn(behind, destination, navigate));
+    const refused = (await behind.session.offlineSession.goOn(named)) ?? (await goOn(behind, destination, navigate));
     setBusy(false);
     if (refused) refuse(refused);
     else notify(undefined); // home must not display an earlier error

@@ -10,10 +10,10 @@ import { calendar, link as linkIcon, share as shareIcon, takeAlong } from '../..
 import { useText } from '../../i18n/use-text.ts';
 import styles from './actions.module.css';
 import type { Title } from '#domain/catalogue/index.ts';
-import { mayTake } from '#domain/packs/index.ts';
-import { PackState } from '../../shared/packs/pack-state.tsx';
-import { TakeDialog } from '../../shared/packs/take-dialog.tsx';
-import { usePackActs, useTakenTitle } from '../../shared/packs/use-packs.ts';
+import { mayTake } from '#domain/downloads/index.ts';
+import { DownloadState } from '../../shared/downloads/download-state.tsx';
+import { TakeDialog } from '../../shared/downloads/download-dialog.tsx';
+import { useDownloadActs, useTakenTitle } from '../../shared/downloads/use-downloads.ts';
 import { cx } from '../../components/cx.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -91,12 +91,12 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
 /** Downloads a title for offline use if the organisation allows it; afterwards its progress. */
 function TakeAlong({ title }: { title: Title }) {
   const { t } = useText();
-  const packs = useClient('packs');
-  const terms = useView(packs.terms, whole);
-  const unable = useView(packs.unable, whole);
+  const downloads = useClient('downloads');
+  const terms = useView(downloads.terms, whole);
+  const unable = useView(downloads.unable, whole);
   const taken = useTakenTitle(title.id);
   const [isAsking, setAsking] = useState(false);
-  const { act, place } = usePackActs<HTMLLIElement>(taken?.stage ?? '');
+  const { act, place } = useDownloadActs<HTMLLIElement>(taken?.stage ?? '');
   const ids = useMemo(() => [title.id], [title.id]);
   if (unable && mayTake(title, unable)) return <li>{t('downloads.unable')}</li>;
   if (!terms || (!taken && !mayTake(title, terms))) return null;
@@ -108,7 +108,7 @@ function TakeAlong({ title }: { title: Title }) {
       {...(taken && { 'aria-label': t('downloads.onDevice') })}
     >
       {taken ? (
-        <PackState of={taken} act={act} />
+        <DownloadState of={taken} act={act} />
       ) : (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           <Icon of={takeAlong} size={18} />

@@ -23,7 +23,7 @@ import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
-import { useOnDevice } from '../packs/use-packs.ts';
+import { useOnDevice } from '../downloads/use-downloads.ts';
 import { positionPercent } from './resume-position.ts';
 import { useStatusOf } from '../session/views.ts';
 

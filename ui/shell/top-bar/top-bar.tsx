@@ -22,7 +22,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { personName } from '../../format/person-name.ts';
 import accountMenuStyles from './account-menu.module.css';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
-import { useHasPacks } from '../../shared/packs/use-packs.ts';
+import { useHasDownloads } from '../../shared/downloads/use-downloads.ts';
 import { toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { SettingChoice } from '../../shared/session/setting-choices.tsx';
 import { useSignOut } from './use-sign-out.tsx';
@@ -97,7 +97,7 @@ function AccountMenu() {
   const { t, language } = useText();
   const who = useView(learner, whole);
   const { pending } = useView(outbox.state, whole);
-  const hasPacks = useHasPacks();
+  const hasDownloads = useHasDownloads();
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());
   if (!who) return null;
@@ -120,7 +120,7 @@ function AccountMenu() {
           <SettingChoice name="theme" />
           <SettingChoice name="notices" />
           <p className={accountMenuStyles.pages}>
-            {hasPacks && (
+            {hasDownloads && (
               <SafeLink href={toProfileTab(who.organisation.code, 'device')}>{t('downloads.onDevice')}</SafeLink>
             )}
             <SafeLink href={to.systemRequirements(who.organisation.code)}>{t('requirements.title')}</SafeLink>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type GoingPacks, signOutDialog } from '#domain/client/index.ts';
+import { type RunningDownloads, signOutDialog } from '#domain/client/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { sizeInWords } from '../../format/size.ts';
@@ -13,9 +13,9 @@ import { useService } from '../../entry/services.ts';
 export function useSignOut(onStay: () => void): { busy: boolean; start: () => void; dialog: ReactNode } {
   const session = useClient('session');
   const { outbox, journal, isDurable, endsWithWindow } = useClient('work');
-  const { all: packs } = useClient('packs');
+  const { all: downloads } = useClient('downloads');
   const notices = useService('notices');
-  const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, packs, notices }));
+  const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, downloads, notices }));
   const stage = useView(flow.stage, whole);
   // Waits until the dialog has closed, because elements below a modal take no focus.
   useWhenChanged(stage.at, (before) => {
@@ -28,7 +28,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
       <Question
         key={stage.at} // each question is a dialog of its own, with the focus at its beginning
         left={stage.left}
-        packs={stage.packs}
+        downloads={stage.downloads}
         isConfirming={stage.at === 'confirming'}
         isKept={isDurable && journal.health.get().unsaved === 0}
         endsWithWindow={endsWithWindow}
@@ -44,7 +44,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
 
 type QuestionProps = {
   left: number;
-  packs: GoingPacks | undefined;
+  downloads: RunningDownloads | undefined;
   isConfirming: boolean;
   /** False if this browser stores nothing and unsent work ends with the page. */
   isKept: boolean;
@@ -59,7 +59,7 @@ type QuestionProps = {
 /** The single dialog for all questions at sign-out. */
 function Question(props: QuestionProps) {
   const { t } = useText();
-  const { left, packs } = props;
+  const { left, downloads } = props;
   if (left === 0)
     return (
       <Modal
@@ -74,16 +74,20 @@ function Question(props: QuestionProps) {
           </>
         }
       >
-        <Going packs={packs} />
+        <Going downloads={downloads} />
       </Modal>
     );
   return <UnsentWork {...props} />;
 }
 
 /** Downloads are removed at sign-out. */
-function Going({ packs }: Pick<QuestionProps, 'packs'>) {
+function Going({ downloads }: Pick<QuestionProps, 'downloads'>) {
   const { t, language } = useText();
-  return packs && <p>{t('signOut.packs', { count: packs.titles, amount: sizeInWords(packs.bytes, language) })}</p>;
+  return (
+    downloads && (
+      <p>{t('signOut.packs', { count: downloads.titles, amount: sizeInWords(downloads.bytes, language) })}</p>
+    )
+  );
 }
 
 function UnsentWork(props: QuestionProps) {
@@ -122,7 +126,7 @@ function UnsentWork(props: QuestionProps) {
       }
     >
       <p>{t(props.isKept ? kept : 'signOut.leadNotKept')}</p>
-      <Going packs={props.packs} />
+      <Going downloads={props.downloads} />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import type { BuildList } from '../../../offline/build-list.ts';
 import { REVALIDATE, removeKept, type World } from '../../../offline/worker/world.ts';
-import { hostedPage, notHere } from '../../kept-page/hosted-page.ts';
-import { pageHeaders } from '../../kept-page/page-headers.ts';
+import { hostedPage, notHere } from '../../page-cache/hosted-page.ts';
+import { pageHeaders } from '../../page-cache/page-headers.ts';
 
 /** Path of all reader files, and scope of the reader's worker. */
 export const READER_SCOPE = '/reader/';

@@ -1,7 +1,7 @@
 import type { BuildList } from '../../../offline/build-list.ts';
 import { cachingWorker } from '../../../offline/worker/caching-worker.ts';
 import type { WorkerScope } from '../../../offline/worker/scope.ts';
-import { hearKeep } from '../../kept-page/hosted-page.ts';
+import { hearKeep } from '../../page-cache/hosted-page.ts';
 import { type KeptReader, READER_PAGE, READER_SCOPE } from './kept-reader.ts';
 
 /** Stores the reader page, so that books open without a connection. */

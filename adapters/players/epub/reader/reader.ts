@@ -1,9 +1,9 @@
 import { whenIdle } from '../../../platform/when-idle.ts';
-import type { PageKept } from '../../kept-page/keeper-said.ts';
+import type { PageKept } from '../../page-cache/keeper-said.ts';
 import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './run-book.ts';
-import { forgetPage, keepPage, type Workers } from '../../kept-page/keep-page.ts';
+import { forgetPage, cachePage, type Workers } from '../../page-cache/cache-page.ts';
 import { READER_WORKER, removeReader } from '../kept/kept-reader.ts';
 
 /** Browser APIs of this page; undefined or refused in some cross-site frames. */
@@ -13,7 +13,7 @@ type Browser = {
 };
 
 /** Caches the reader page for the application at `app`. Resolves to whether all of it is cached. Never rejects. */
-const keepReader = ({ workers }: Browser, app: string): Promise<boolean> => keepPage(workers, READER_WORKER, app);
+const cacheReader = ({ workers }: Browser, app: string): Promise<boolean> => cachePage(workers, READER_WORKER, app);
 
 /** Removes worker and caches of the reader. Never rejects. */
 const forgetReader = ({ workers, caches }: Browser): Promise<void> =>
@@ -39,7 +39,7 @@ if (app !== window && page && URL.canParse(appOrigin)) {
   const shows = () => {
     if (hasShown) return;
     hasShown = true;
-    if (keeping === 'shown') whenIdle(() => void keepReader(browser, appOrigin));
+    if (keeping === 'shown') whenIdle(() => void cacheReader(browser, appOrigin));
   };
   const onOpen = (event: MessageEvent<unknown>) => {
     const [port] = event.ports;
@@ -53,7 +53,7 @@ if (app !== window && page && URL.canParse(appOrigin)) {
   app.postMessage({ op: 'ready' } satisfies ReaderReady, appOrigin);
   if (keeping === 'never') void forgetReader(browser);
   if (keeping === 'now')
-    void keepReader(browser, appOrigin).then((isWhole) =>
+    void cacheReader(browser, appOrigin).then((isWhole) =>
       app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
     );
 }

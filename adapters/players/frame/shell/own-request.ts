@@ -45,7 +45,7 @@ export function requestClass(
       const arrive = () => {
         if (this.#waiting !== waiting) return; // aborted, or opened again
         this.#answered = answered;
-        tellArrival(page, this, answered.body.length, (state) => (this.#state = state));
+        notifyFinished(page, this, answered.body.length, (state) => (this.#state = state));
       };
       if (waiting.isAsync) page.queueMicrotask(arrive);
       else arrive();
@@ -104,7 +104,7 @@ const answerTo = (waiting: Waiting, body: string | undefined, answerer: Answerer
     : answerer.answer({ ...waiting, header: (name) => waiting.headers.get(name), body }, send);
 
 /** Fires the events of a completed request. */
-function tellArrival(page: Page, request: XMLHttpRequest, total: number, become: (state: number) => void): void {
+function notifyFinished(page: Page, request: XMLHttpRequest, total: number, become: (state: number) => void): void {
   for (const state of [2, 3, 4]) {
     become(state);
     request.dispatchEvent(new page.Event('readystatechange'));

@@ -14,7 +14,7 @@ import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
 import { watchRefusals } from './watch-refusals.ts';
-import { courseFileAt, plainPath } from '../../../offline/packs/places.ts';
+import { courseFileAt, plainPath } from '../../../offline/downloads/places.ts';
 import type { Answerer, Page } from './answerer.ts';
 import { type CourseAsk, escapesInRow, keyRow, landmarkKeys, LEAVE_PRESSES } from '#domain/player/index.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';
@@ -128,11 +128,11 @@ function withOwnTexts(
   { texts, courseUrl }: Pick<OpenCourse, 'texts' | 'courseUrl'>,
 ): Answerer | undefined {
   if (texts.length === 0) return answerer;
-  const pack = courseFileAt(new URL(courseUrl).pathname)?.packId;
+  const download = courseFileAt(new URL(courseUrl).pathname)?.downloadId;
   const byPath = new Map(texts.map(([path, type, text]) => [path, { type, text }]));
   const textAt = (url: URL) => {
     const at = courseFileAt(url.pathname);
-    return at && at.packId === pack ? byPath.get(plainPath(at.path)) : undefined;
+    return at && at.downloadId === download ? byPath.get(plainPath(at.path)) : undefined;
   };
   return {
     ...answerer,

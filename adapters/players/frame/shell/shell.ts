@@ -1,5 +1,5 @@
-import { forgetPage, keepPage } from '../../kept-page/keep-page.ts';
-import type { PageKept } from '../../kept-page/keeper-said.ts';
+import { forgetPage, cachePage } from '../../page-cache/cache-page.ts';
+import type { PageKept } from '../../page-cache/keeper-said.ts';
 import type { ShellReady } from '../protocol.ts';
 import { takeAway } from './closed-doors.ts';
 import { readOpen } from './from-app.ts';
@@ -30,7 +30,7 @@ if (app !== window && URL.canParse(appOrigin)) {
   app.postMessage({ op: 'ready' } satisfies ShellReady, appOrigin);
   if (told.get('keep') === 'never') void forgetPage(workers, SHELL_WORKER);
   if (told.get('keep') === 'now')
-    void keepPage(workers, SHELL_WORKER, appOrigin).then((isWhole) =>
+    void cachePage(workers, SHELL_WORKER, appOrigin).then((isWhole) =>
       app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
     );
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courseLists } from '#adapters/offline/courses/course-list.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { PackFailure } from '#domain/packs/index.ts';
+import { DownloadFailure } from '#domain/downloads/index.ts';
 import { reaching } from '../../../support/reaching/reaching.ts';
 import { runs } from '../../../support/runs.ts';
 import { apiOver } from '../../api/api-over.ts';
-import { CONTENT, contentSite } from '../packs/pack-world.ts';
+import { CONTENT, contentSite } from '../downloads/download-fixture.ts';
 
 // Verifies: reliability F3: a course is complete only by the platform’s list of files, if that list can be parsed
 // completely.
@@ -73,7 +73,7 @@ describe('the list of a course', () => {
     ['was not opened here', []],
     ['was opened where other titles are', ['/contentstream/titles/main/d/a.html']],
   ])('is none where nobody says what it is made of, and it %s', async (_what, asked) => {
-    await expect(listOver(404, {}, asked)).rejects.toEqual(new PackFailure('unlisted'));
+    await expect(listOver(404, {}, asked)).rejects.toEqual(new DownloadFailure('unlisted'));
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('the list of a course', () => {
     ['its first page', { 'c/a.html': '<button onclick="window.open(\'b.html\')">' }],
   ])('is none, for that reason, where %s opens the course in a window', async (_what, texts) => {
     const course = { ...texts, 'c/b.html': '<script src="b.js"></script>', 'c/b.js': '1' };
-    await expect(toldAll(course, 'c/a.html')).rejects.toEqual(new PackFailure('own-window'));
+    await expect(toldAll(course, 'c/a.html')).rejects.toEqual(new DownloadFailure('own-window'));
   });
 
   it.each([

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { findFiles } from '#adapters/offline/courses/find-files.ts';
 import { referencesIn } from '#adapters/offline/courses/references.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { PackFailure } from '#domain/packs/index.ts';
+import { DownloadFailure } from '#domain/downloads/index.ts';
 import { reaching } from '../../../support/reaching/reaching.ts';
 import { runs } from '../../../support/runs.ts';
-import { CONTENT, contentSite } from '../packs/pack-world.ts';
+import { CONTENT, contentSite } from '../downloads/download-fixture.ts';
 
 // Verifies: reliability F3: links in a course’s own files lead to all of its files, and to no other files.
 
@@ -82,7 +82,7 @@ describe('the files of a course', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `<file href="f/${n}.js"/>`).join('');
     const large = { 'c/imsmanifest.xml': `<manifest>${many(3_001)}</manifest>`, 'c/a.html': '' };
     const site = siteOf(large);
-    await expect(find(site, 'c/a.html')).rejects.toEqual(new PackFailure('too-many'));
+    await expect(find(site, 'c/a.html')).rejects.toEqual(new DownloadFailure('too-many'));
     expect(site.asked.length, 'nothing of it is looked for').toBeLessThan(5);
     const wordy = { 'c/a.html': `<script>${many(4_000)}</script><img src="b.png">`, 'c/b.png': 'png' };
     expect(await linksOf(wordy, 'c/a.html')).toEqual(['./a.html', './b.png']);
@@ -181,10 +181,10 @@ describe('the files of a course', () => {
 
   it('are not taken of a course that opens a window of its own', async () => {
     await expect(linksOf(sample('scorm/launcher'), 'scorm/launcher/index.html')).rejects.toEqual(
-      new PackFailure('own-window'),
+      new DownloadFailure('own-window'),
     );
     const inline = { 'c/a.html': "<body onload=\"window.open('course.htm?x=1', 'c')\">", 'c/course.htm': '' };
-    await expect(linksOf(inline, 'c/a.html')).rejects.toEqual(new PackFailure('own-window'));
+    await expect(linksOf(inline, 'c/a.html')).rejects.toEqual(new DownloadFailure('own-window'));
   });
 
   it.each([
@@ -218,7 +218,7 @@ describe('the files of a course', () => {
       'c/imsmanifest.xml': '<manifest><file href="a.html"/><file href="b.html"/></manifest>',
     };
     for (const one of [course, listed])
-      await expect(linksOf(one, 'c/a.html')).rejects.toEqual(new PackFailure('page-around'));
+      await expect(linksOf(one, 'c/a.html')).rejects.toEqual(new DownloadFailure('page-around'));
     const around = { address: `${MAIN}c/a.html`, app: CONTENT }; // where courses are on the same origin as the application
     expect((await findFiles(siteOf(course).fetch, around, new AbortController().signal)).files).toHaveLength(
       page.includes('src') ? 3 : 2,

@@ -37,7 +37,7 @@ export const secondDocuments: Room = {
     ]),
     ...bugsIn(
       'domain/client/launch/saved-work.ts',
-      ['delivery/second-document', 'domain/client/from-pack'],
+      ['delivery/second-document', 'domain/client/from-download'],
       [
         [
           'a course begins with the documents of the platform or with its own, not with both',

@@ -1,35 +1,35 @@
 import { bugsIn, type Room } from '../../bug.ts';
 
-const STORE = 'adapters/offline/packs/second-in-store';
-const CLIENT = 'adapters/offline/packs/second-download';
+const STORE = 'adapters/offline/downloads/second-in-store';
+const CLIENT = 'adapters/offline/downloads/second-download';
 const LIST = 'domain/client/kept-downloads';
-const COURSE = 'adapters/offline/packs/course-answers';
-const MISSED = 'adapters/offline/packs/course-missed';
+const COURSE = 'adapters/offline/downloads/course-answers';
+const MISSED = 'adapters/offline/downloads/course-missed';
 
 /** Downloads with two of each: titles, versions, files, learners, tabs. */
 export const secondDownloads: Room = {
   room: 'second-downloads',
   bugs: [
     ...bugsIn(
-      'domain/packs/rules.ts',
-      ['domain/packs/rules'],
+      'domain/downloads/rules.ts',
+      ['domain/downloads/rules'],
       [
         ['a film whose subtitles changed is never updated', 'kept.every((link, nth)', 'kept.some((link, nth)'],
         [
           'a newer version that was found is forgotten with the next catalogue',
-          'isOutdated: pack.isOutdated || !isSame',
+          'isOutdated: download.isOutdated || !isSame',
           'isOutdated: !isSame',
         ],
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/pack-store.ts',
-      [STORE, 'adapters/offline/packs/pack-store'],
+      'adapters/offline/downloads/download-store.ts',
+      [STORE, 'adapters/offline/downloads/download-store'],
       [
         [
           'a page that dies while a download is removed leaves a key to it',
-          'await rows.remove(packIds);\n    for (const id of packIds) await caches.delete(keptAt(id));',
-          'for (const id of packIds) await caches.delete(keptAt(id));\n    await rows.remove(packIds);',
+          'await rows.remove(downloadIds);\n    for (const id of downloadIds) await caches.delete(keptAt(id));',
+          'for (const id of downloadIds) await caches.delete(keptAt(id));\n    await rows.remove(downloadIds);',
         ],
         ['a learner who signs in again keeps one of two downloads', '!owned.includes(id)', 'id !== owned[0]'],
         [
@@ -42,7 +42,7 @@ export const secondDownloads: Room = {
           '    signal.throwIfAborted();\n    await orNoRoom(cache.put',
           '    await orNoRoom(cache.put',
         ],
-        ['the second file of a download replaces the first', 'pack.id, nth, part);', 'pack.id, 0, part);'],
+        ['the second file of a download replaces the first', 'download.id, nth, part);', 'download.id, 0, part);'],
         ['of two changes at once one is lost', 'return await work();', 'return work();'],
         [
           'of a second file only as much is missed as the first one has',
@@ -52,23 +52,23 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/offline/packs/course-answers.ts',
+      'adapters/offline/downloads/course-answers.ts',
       [STORE, COURSE],
       [
         [
           'a course plays the files of the course before it',
-          'last?.packId === packId ? last.course : openNow(packId)',
-          'last ? last.course : openNow(packId)',
+          'last?.downloadId === downloadId ? last.course : openNow(downloadId)',
+          'last ? last.course : openNow(downloadId)',
         ],
         [
           'a course that was downloaded again plays its older version',
-          'const course = await openNow(packId);',
-          'const course = await opened(packId);',
+          'const course = await openNow(downloadId);',
+          'const course = await opened(downloadId);',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/machine.ts',
+      'domain/client/downloads/machine.ts',
       [LIST, CLIENT],
       [
         [
@@ -88,8 +88,8 @@ export const secondDownloads: Room = {
         ],
         [
           'one failed download makes all look failed',
-          'one.id === event.packId ? (event.pack ?? []) : one',
-          'event.pack ?? one',
+          'one.id === event.downloadId ? (event.download ?? []) : one',
+          'event.download ?? one',
         ],
         [
           'what another tab changed while the list was read is not shown',
@@ -104,7 +104,7 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/fetching.ts',
+      'domain/client/downloads/fetching.ts',
       [MISSED],
       [
         [
@@ -115,13 +115,13 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/machine.ts',
-      [CLIENT, 'adapters/offline/packs/client-packs'],
+      'domain/client/downloads/machine.ts',
+      [CLIENT, 'adapters/offline/downloads/client-downloads'],
       [
         [
           'of two titles that are no longer offered one stays',
-          "effects.push({ do: 'remove', packIds: [pack.id] });\n      continue;",
-          "return [{ ...machine, confirmed: fresh }, [{ do: 'remove', packIds: [pack.id] }]];",
+          "effects.push({ do: 'remove', downloadIds: [download.id] });\n      continue;",
+          "return [{ ...machine, confirmed: fresh }, [{ do: 'remove', downloadIds: [download.id] }]];",
         ],
         [
           'the player of the second kind is too old to open its download',
@@ -135,7 +135,7 @@ export const secondDownloads: Room = {
         ],
         [
           'who pauses one download breaks off another',
-          'packs.some(({ id, isPaused }) => id === run.packId && !isPaused)',
+          'packs.some(({ id, isPaused }) => id === run.downloadId && !isPaused)',
           'packs.every(({ isPaused }) => !isPaused)',
         ],
         [
@@ -146,20 +146,20 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
-      [CLIENT, 'adapters/offline/packs/client-packs'],
+      'domain/client/downloads/client-downloads.ts',
+      [CLIENT, 'adapters/offline/downloads/client-downloads'],
       [
         ['the older of two versions is opened', 'holding.at(-1)', 'holding[0]'],
-        ['subtitles open the film', 'pack.files.findIndex((file) => file.link === link)', '0'],
+        ['subtitles open the film', 'download.files.findIndex((file) => file.link === link)', '0'],
         [
           'the place in one title is kept with another',
-          'packOf(all.get(), titleId);\n      if (!pack || placed',
-          'all.get().at(-1);\n      if (!pack || placed',
+          'downloadOf(all.get(), titleId);\n      if (!download || placed',
+          'all.get().at(-1);\n      if (!download || placed',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/packs/rules.ts',
+      'domain/downloads/rules.ts',
       [LIST],
       [
         ['a course begins with its older document', '[...kept, ...later]', '[...later, ...kept]'],
@@ -167,7 +167,7 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/fetching.ts',
+      'domain/client/downloads/fetching.ts',
       [CLIENT],
       [
         [
@@ -180,7 +180,7 @@ export const secondDownloads: Room = {
           'await checkStored(fetch); // before the older version is removed, which serves until now\n    await owned.remove(superseded(owned.all()).map(({ id }) => id));\n',
           'await owned.remove(superseded(owned.all()).map(({ id }) => id));\n    await checkStored(fetch);\n',
         ],
-        ['a newer second file is never found', ': pack.files;', ': pack.files.slice(0, 1);'],
+        ['a newer second file is never found', ': download.files;', ': download.files.slice(0, 1);'],
         [
           'a download for which there is no room is begun',
           'now = await storeFile(nth, { ...file, size, version });',
@@ -189,7 +189,7 @@ export const secondDownloads: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/packs/packs.ts',
+      'domain/client/downloads/client-downloads.ts',
       [CLIENT],
       [
         [

@@ -36,7 +36,7 @@ export const secondSessions: Room = {
     ]),
     ...bugsIn(
       'domain/client/session/session.ts',
-      ['domain/client/second-session', 'domain/client/going-on'],
+      ['domain/client/second-session', 'domain/client/offline-session'],
       [
         [
           'a learner who signed in meanwhile is replaced by who goes on offline',

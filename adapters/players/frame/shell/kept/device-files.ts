@@ -1,7 +1,7 @@
-import type { CourseFileAt } from '../../../../offline/packs/places.ts';
+import type { CourseFileAt } from '../../../../offline/downloads/places.ts';
 import type { DeviceAnswer, FileAsked } from '../../device-files.ts';
 import { SHELL_PAGE } from './carried.ts';
-import { PERMISSIONS } from '../../../kept-page/page-headers.ts';
+import { PERMISSIONS } from '../../../page-cache/page-headers.ts';
 
 /** A page of the content site, as its worker sees it. */
 export type ShellWindow = {
@@ -37,8 +37,8 @@ export function deviceFiles({ windows, channel, after, app }: Around) {
     mine.close();
     return answer ?? undefined;
   };
-  return async ({ packId, path }: CourseFileAt, range: string | null): Promise<Response> => {
-    const shell = (await windows()).find(({ url }) => isOf(url, packId));
+  return async ({ downloadId, path }: CourseFileAt, range: string | null): Promise<Response> => {
+    const shell = (await windows()).find(({ url }) => isOf(url, downloadId));
     const answer = shell && (await asked(shell, { op: 'file', path, range }));
     if (!answer) return notHere(headers);
     const { status, body, more } = answer;
@@ -47,9 +47,9 @@ export function deviceFiles({ windows, channel, after, app }: Around) {
 }
 
 /** Whether a URL is a course host page that was opened for this download. */
-function isOf(url: string, packId: string): boolean {
+function isOf(url: string, downloadId: string): boolean {
   const { pathname, hash } = new URL(url);
-  return pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === packId;
+  return pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === downloadId;
 }
 
 /** Response for a file that was not downloaded: temporarily unavailable, not missing. */

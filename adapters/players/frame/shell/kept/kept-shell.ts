@@ -1,6 +1,6 @@
 import type { World } from '../../../../offline/worker/world.ts';
-import { hostedPage } from '../../../kept-page/hosted-page.ts';
-import { pageHeaders } from '../../../kept-page/page-headers.ts';
+import { hostedPage } from '../../../page-cache/hosted-page.ts';
+import { pageHeaders } from '../../../page-cache/page-headers.ts';
 import { type Carried, SHELL_PAGE, SHELL_WORKER } from './carried.ts';
 
 export type KeptShell = ReturnType<typeof keptShell>;

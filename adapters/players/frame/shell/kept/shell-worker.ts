@@ -1,7 +1,7 @@
 import { cachingWorker } from '../../../../offline/worker/caching-worker.ts';
 import type { WorkerScope } from '../../../../offline/worker/scope.ts';
-import { type CourseFileAt, courseFileAt } from '../../../../offline/packs/places.ts';
-import { hearKeep } from '../../../kept-page/hosted-page.ts';
+import { type CourseFileAt, courseFileAt } from '../../../../offline/downloads/places.ts';
+import { hearKeep } from '../../../page-cache/hosted-page.ts';
 import { SHELL_PAGE, SHELL_SCOPE } from './carried.ts';
 import type { KeptShell } from './kept-shell.ts';
 

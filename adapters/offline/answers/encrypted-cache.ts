@@ -1,0 +1,173 @@
+import type { NamedAccount } from '#domain/session/index.ts';
+import type { Sleep } from '../../storage/database/transactions.ts';
+import { seal, type Cipher, unseal } from '../downloads/encrypt.ts';
+import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
+import { type KeyStore, keyStore, type Seal } from './key-store.ts';
+import type { DeviceSecret } from './pepper.ts';
+
+/** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */
+export type EncryptedCache = {
+  /** Cached response as text, with its time in epoch ms. Undefined: none, or unreadable. */
+  get: (question: string) => Promise<{ text: string; answeredAt: number } | undefined>;
+  keep: (question: string, text: string) => Promise<void>;
+  /** Renews the response's time after the platform returned "not modified". */
+  confirm: (question: string) => Promise<void>;
+  /** Removes all responses of all accounts. */
+  forget: () => Promise<void>;
+  /** Time of the newest response to these requests, without decryption; undefined: none. */
+  answeredAt: (questions: readonly string[]) => Promise<number | undefined>;
+  door: KeyAccess;
+};
+
+/** Key access to a session's responses without its token, for anyone who can name its account. No method rejects. */
+export type KeyAccess = {
+  isThere: () => Promise<boolean>;
+  /** Stores key access for the session of the current token. */
+  keep: (named: NamedAccount) => Promise<void>;
+  /** Opens the responses for use without a token. Undefined if the name does not open them. */
+  open: (named: NamedAccount) => Promise<{ seenAt: number } | undefined>;
+  close: () => void;
+  see: (now: number) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+type Options = {
+  /** Undefined if the browser has none: nothing is cached. */
+  indexedDb: IDBFactory | undefined;
+  /** Undefined on insecure origins: nothing is cached. */
+  crypto: Cipher | undefined;
+  token: () => string | undefined;
+  now: () => number;
+  /** Undefined if the browser has no Cache Storage: no offline sessions. */
+  pepper?: DeviceSecret | undefined;
+  /** Whether the page is in the back/forward cache. */
+  sleep: Sleep;
+  /** Name of the database. */
+  name?: string;
+};
+
+/**
+ * Maximum characters of one response, about ten thousand titles. Longer ones are not cached, because other data needs
+ * the space.
+ */
+const KEPT_MOST = 8_000_000;
+const utf8 = new TextEncoder();
+const nothing = () => Promise.resolve(undefined);
+
+/** For a browser without offline sessions. */
+export const noKeyAccess = {
+  ...{ isThere: () => Promise.resolve(false), keep: nothing, open: nothing, see: nothing, remove: nothing },
+  close: () => undefined,
+} satisfies KeyAccess;
+
+const noAnswers: EncryptedCache = {
+  ...{ get: nothing, keep: nothing, confirm: nothing, forget: nothing, answeredAt: nothing },
+  door: noKeyAccess,
+};
+
+/**
+ * Encrypts each response with AES-GCM, in a database of its own. The key is never stored unencrypted (`key-ring.ts`).
+ * Without the session's token nobody can read the responses, except in an offline session. Holds one session at a time:
+ * the first response of another session removes all others.
+ */
+export function encryptedCache({
+  indexedDb,
+  crypto,
+  token,
+  now,
+  pepper,
+  sleep,
+  name = 'last-answers',
+}: Options): EncryptedCache {
+  if (!indexedDb || !crypto?.subtle) return noAnswers; // undefined on insecure origins; TypeScript does not know that
+  const database = answersDatabase(name, sleep);
+  const ring = keyStore(crypto, database, pepper);
+  /** Session opened without a token. */
+  let opened: Seal | undefined;
+  const sealNow = async (): Promise<Seal | undefined> => {
+    const used = token();
+    return used === undefined ? opened : ring.ofToken(used);
+  };
+  const still = stillIn(token);
+
+  return {
+    get: (question) =>
+      orNothing(async () => {
+        const found = await sealNow();
+        const row = found && (await database.answer(found.session, question));
+        if (!row) return undefined;
+        const bytes = await unseal(crypto, found.key, question, row.sealed.buffer);
+        return { text: new TextDecoder().decode(bytes), answeredAt: row.answeredAt };
+      }),
+    keep: (question, text) =>
+      orNothing(async () => {
+        const used = token();
+        if (used === undefined) return;
+        const { session, key, wrapped } = await ring.ofToken(used);
+        // Otherwise an outdated response would pass for the last one.
+        if (text.length > KEPT_MOST) return database.remove(session, question);
+        const sealed = await seal(crypto, key, question, utf8.encode(text));
+        await database.put({ session, question, answeredAt: now(), sealed }, wrapped, still(used));
+      }),
+    confirm: (question) =>
+      orNothing(async () => {
+        const used = token();
+        if (used === undefined) return;
+        const { session, wrapped } = await ring.ofToken(used);
+        const row = await database.answer(session, question);
+        if (row) await database.put({ ...row, answeredAt: now() }, wrapped, still(used));
+      }),
+    forget: () =>
+      orNothing(async () => {
+        ring.forget();
+        opened = undefined;
+        await Promise.all([pepper?.keepOnly(undefined), database.end()]);
+      }),
+    answeredAt: (questions) =>
+      orNothing(async () => {
+        const found = await sealNow();
+        const rows = found ? await database.answers(found.session) : [];
+        const moments = rows.flatMap(({ question, answeredAt }) => (questions.includes(question) ? answeredAt : []));
+        return moments.length === 0 ? undefined : Math.max(...moments);
+      }),
+    door: doorOf({ ring, database, pepper, token, now, setOpened: (seal) => (opened = seal) }),
+  };
+}
+
+const stillIn = (token: () => string | undefined) => (used: string) => () => token() === used;
+
+type Door = Pick<Options, 'pepper' | 'token' | 'now'> & {
+  ring: KeyStore;
+  database: AnswersDatabase;
+  setOpened: (seal: Seal | undefined) => void;
+};
+
+function doorOf({ ring, database, pepper, token, now, setOpened }: Door): KeyAccess {
+  return {
+    isThere: async () => (await orNothing(async () => (await database.door()) !== undefined)) ?? false,
+    keep: (named) =>
+      orNothing(async () => {
+        const used = token();
+        if (used !== undefined) await ring.storeKeyAccess(used, named, { now: now(), isStill: stillIn(token)(used) });
+      }),
+    open: (named) =>
+      orNothing(async () => {
+        // A browser that restarted after a crash may fail once, which must not count as a wrong name.
+        const found = await ring.openDoor(named).catch(() => ring.openDoor(named));
+        setOpened(found);
+        return found && { seenAt: found.seenAt };
+      }),
+    close: () => {
+      setOpened(undefined);
+    },
+    see: (at) => orNothing(() => database.see(at)),
+    remove: () =>
+      orNothing(async () => {
+        setOpened(undefined);
+        await Promise.all([pepper?.keepOnly(undefined), database.putKeyAccess(undefined)]);
+      }),
+  };
+}
+
+/** Treats storage errors as an empty cache: online, the platform responds instead. */
+const orNothing = <T>(work: () => Promise<T>): Promise<T | undefined> => work().catch(() => undefined);

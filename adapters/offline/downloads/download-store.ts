@@ -1,0 +1,250 @@
+import type { Projection } from '#domain/kernel/projection.ts';
+import {
+  isCourse,
+  isWhole,
+  type Download,
+  DownloadFailure,
+  type DownloadFile,
+  type DownloadStore,
+} from '#domain/downloads/index.ts';
+import { PortFailure } from '#domain/outcome/port-failure.ts';
+import type { Fetch } from '../../players/content-answer.ts';
+import type { StorageSlot } from '../../storage/storage-slot.ts';
+import type { Locks } from '../../tracking/locks.ts';
+import { askFile, fillFile } from './download-file.ts';
+import { downloadIn, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
+import { courseAddress, fileAddress, keptAt, downloadAt, partAddress, partsOf } from './places.ts';
+import { newKey, seal, type Cipher } from './encrypt.ts';
+import { hex } from '../worker/world.ts';
+import { answerWith, type Kept } from './download-responses.ts';
+
+type Options = {
+  rows: DownloadRows;
+  /** Account of the last downloads, in storage that browsers do not evict. */
+  lastOwner: StorageSlot;
+  caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
+  crypto: Cipher;
+  fetch: Fetch;
+  locks: Locks;
+  origin: string;
+  /** Origin of the content site. */
+  contentOrigin: string;
+  isServed: Projection<boolean>;
+  keepPlayer: DownloadStore['keepPlayer'];
+  /** Undefined, or without `estimate`, in browsers that do not report free space. */
+  storage: Partial<Pick<StorageManager, 'estimate'>> | undefined;
+  report: (where: string, error: unknown) => void;
+};
+
+/**
+ * Downloads in this browser: each file in segments of 1 MiB, encrypted with the download's key. Each download has its
+ * own cache, because deleted caches leave the disk. A separate database holds the key and the encrypted description.
+ */
+export function downloadStore(options: Options): DownloadStore {
+  const { rows, lastOwner, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
+  const changes = (account: string) => alone(locks, `packs-change:${account}`);
+  const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      report('packs', error);
+      return otherwise;
+    });
+  const remove = async (downloadIds: readonly string[]): Promise<void> => {
+    await rows.remove(downloadIds);
+    for (const id of downloadIds) await caches.delete(keptAt(id));
+  };
+  /** Removes one download. After the last one there is nothing left that could be evicted. */
+  const removeOne = async (downloadId: string): Promise<void> => {
+    await remove([downloadId]);
+    if ((await rows.owners()).length === 0) lastOwner.clear();
+  };
+  return {
+    isServed,
+    keepPlayer,
+    all: async (account) => {
+      const found = await rows.of(account);
+      const downloads = await Promise.all(found.map((row) => downloadIn(options.crypto, row)));
+      return downloads.flatMap((download) => download ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
+    },
+    add: async (account, download) => {
+      const key = await newKey(options.crypto);
+      await orNoRoom(rows.add(await encryptedDownload(options.crypto, { id: download.id, account, key }, download)));
+      lastOwner.set(account);
+    },
+    change: (account, downloadId, step) =>
+      changes(account)(async () => {
+        const row = await orNoRoom(rows.get(downloadId));
+        const now = row && (await downloadIn(options.crypto, row));
+        if (!now) return undefined;
+        const next = step(now);
+        const sealed = await encryptedDownload(options.crypto, row, next);
+        return (await orNoRoom(rows.replace(sealed))) ? next : undefined;
+      }),
+    empty: (downloadId) =>
+      quietly(
+        caches.delete(keptAt(downloadId)).then(() => undefined),
+        undefined,
+      ),
+    remove: (downloadId) => quietly(removeOne(downloadId), undefined),
+    keepOnly: (account) => {
+      if (lastOwner.get() !== account) lastOwner.clear();
+      return quietly(
+        rows.owners().then(async (all) => {
+          const isKept = (one: { account: string }) => one.account === account;
+          const gone = all.filter((one) => !isKept(one)).map(({ id }) => id);
+          if (gone.length > 0) await remove(gone);
+          await removeStray(
+            caches,
+            all.filter(isKept).map(({ id }) => id),
+          );
+          if (account === undefined) await rows.end();
+        }),
+        undefined,
+      );
+    },
+    lost: async (account) =>
+      lastOwner.get() === account &&
+      quietly(
+        rows.of(account).then((found) => found.length === 0),
+        false,
+      ),
+    holds: (download) => quietly<boolean | undefined>(holds(options, download), undefined),
+    fill: (file, on) => fill(options, file, on),
+    ask: (address, signal) => askFile(fetch, address, signal),
+    alone: (account, signal, work) => alone(locks, `packs-taking:${account}`, signal)(work).then(() => undefined),
+    address: ({ id, course }, nth) =>
+      course ? courseAddress(contentOrigin, id, course.page) : fileAddress(origin, id, nth),
+    room: () => roomIn(options.storage),
+    isAble: true,
+  };
+}
+
+async function roomIn(storage: Options['storage']): Promise<number | undefined> {
+  try {
+    const { quota, usage } = (await storage?.estimate?.()) ?? {};
+    return quota === undefined || usage === undefined ? undefined : quota - usage;
+  } catch {
+    return undefined; // unknown; lack of space then shows when a write fails
+  }
+}
+
+async function fill(
+  options: Options,
+  { download, nth, address }: Parameters<DownloadStore['fill']>[0],
+  { signal, onPart }: Parameters<DownloadStore['fill']>[1],
+): Promise<DownloadFile> {
+  const { rows, caches, fetch, origin } = options;
+  const cache = await caches.open(keptAt(download.id));
+  const [row, file] = [await orNoRoom(rows.get(download.id)), download.files[nth]];
+  if (!row) await caches.delete(keptAt(download.id)); // `caches.open` has created the cache of a removed download
+  if (!row || !file) throw new DownloadFailure('removed');
+  const isThere = await partsIn(cache, origin, download);
+  const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
+    const place = partAddress(origin, download.id, nth, part);
+    const sealed = await seal(options.crypto, row.key, place, bytes);
+    signal.throwIfAborted();
+    await orNoRoom(cache.put(place, new Response(sealed)));
+  };
+  // Resumes where the file ended; restarts if the browser evicted a segment.
+  const begun = isThere(nth) ? file : { ...file, got: 0 };
+  const asked = { fetch, address, file: begun, signal, isOfCourse: isCourse(download) };
+  return asTold(options, row, { nth, file: await fillFile({ ...asked, keepPart, onPart }) });
+}
+
+/** Removes caches without a key: a page may have died between the two writes. */
+async function removeStray(caches: Options['caches'], owned: readonly string[]): Promise<void> {
+  for (const name of await caches.keys()) {
+    const id = downloadAt(name);
+    if (id !== undefined && !owned.includes(id)) await caches.delete(name);
+  }
+}
+
+async function holds({ rows, caches, origin }: Options, download: Download): Promise<boolean> {
+  if (!isWhole(download) || !(await rows.get(download.id))) return false;
+  if (!(await caches.keys()).includes(keptAt(download.id))) return false; // `caches.open` would create the cache
+  const isThere = await partsIn(await caches.open(keptAt(download.id)), origin, download);
+  return download.files.every((_, nth) => isThere(nth));
+}
+
+/** Returns a check, per file, that all its recorded segments exist. */
+async function partsIn(
+  cache: Pick<Cache, 'keys'>,
+  origin: string,
+  { id, files }: Download,
+): Promise<(nth: number) => boolean> {
+  const there = new Set((await cache.keys()).map(({ url }) => url));
+  return (nth) =>
+    Array.from({ length: partsOf(files[nth]?.got ?? 0) }, (_, part) => partAddress(origin, id, nth, part)).every(
+      (one) => there.has(one),
+    );
+}
+
+/** Runs work under a lock, one at a time across all tabs. Undefined: aborted before it started. */
+const alone =
+  (locks: Locks, name: string, signal?: AbortSignal) =>
+  async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (signal?.aborted) return undefined;
+    const { held, cancel } = locks.request(name, 'wait', () => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    const lock = await held;
+    signal?.removeEventListener('abort', cancel);
+    if (!lock) return undefined;
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  };
+
+/**
+ * Errors that mean a full disk, which only a failed write reveals. A quota has its own error. A full disk fails in
+ * other ways: a cache entry cannot be created, a transaction aborts, a database does not open.
+ */
+const REFUSED: ReadonlySet<unknown> = new Set([
+  'QuotaExceededError',
+  'InvalidAccessError',
+  'UnknownError',
+  'AbortError',
+]);
+
+async function orNoRoom<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw REFUSED.has((error as { name?: unknown } | undefined)?.name) ? new DownloadFailure('no-room') : error;
+  }
+}
+
+/** For a browser without downloads. */
+export const noDownloads: DownloadStore = {
+  isServed: { get: () => false, subscribe: () => () => undefined }, // never changes; storing listeners would leak them
+  keepPlayer: () => Promise.resolve('never'),
+  all: () => Promise.resolve([]),
+  add: () => Promise.reject(new DownloadFailure('no-room')),
+  change: () => Promise.resolve(undefined),
+  empty: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  keepOnly: () => Promise.resolve(),
+  holds: () => Promise.resolve(false),
+  lost: () => Promise.resolve(false),
+  fill: () => Promise.reject(new DownloadFailure('no-room')),
+  ask: () => Promise.reject(new DownloadFailure('no-room')),
+  alone: () => Promise.resolve(),
+  address: () => '',
+  room: () => Promise.resolve(undefined),
+  isAble: false,
+};
+
+/** Maximum bytes of a file to verify by hash, which needs the whole file in memory. */
+const READ_MOST_BYTES = 64 * 1_048_576;
+
+/** Verifies a complete file against the platform's hash, if it sent one. Rejects with PortFailure on a mismatch. */
+async function asTold(
+  kept: Kept,
+  row: Pick<DownloadRow, 'id' | 'key'>,
+  { nth, file }: { nth: number; file: DownloadFile },
+): Promise<DownloadFile> {
+  if (file.sha256 === undefined || file.got === 0 || file.got > READ_MOST_BYTES) return file;
+  const bytes = await (await answerWith(kept, row, { nth, file }, null)).arrayBuffer();
+  if (hex(await kept.crypto.subtle.digest('SHA-256', bytes)) === file.sha256) return file;
+  throw new PortFailure('packs.content', { status: 200, kind: 'unreadable', reason: 'hash' });
+}

@@ -1,0 +1,64 @@
+import type { Refused } from '../messages/index.ts';
+import type { Organisation } from '../organisation/index.ts';
+import { gatesOf } from './rules.ts';
+import type { User } from './types.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Stored learner for an offline session, without a token; times by the browser’s own clock, epoch in ms. */
+export type KeptLearner = {
+  user: User;
+  organisation: Organisation;
+  /**
+   * The account has a PIN, or must re-authenticate at each launch. Spec §3 pinCodeEnabled,
+   * forceAuthenticationAtRelaunch.
+   */
+  isProvedAnew: boolean;
+  /** Time at which the platform last accepted their token. */
+  acceptedAt: number;
+  /** Latest known use of this browser since. */
+  seenAt: number;
+};
+
+/** Account that a visitor names. */
+export type NamedAccount = { organisationCode: string; userName: string };
+
+/** Storage of one learner at a time for an offline session, without a token. No method rejects. */
+export interface OfflineSessionStore {
+  /** Whether a learner is stored, without their identity. */
+  isThere: () => Promise<boolean>;
+  /** Decrypts the stored learner of this name and their response cache; undefined: no match. */
+  open: (named: NamedAccount) => Promise<KeptLearner | undefined>;
+  /** No offline session began: closes the decrypted data. */
+  close: () => void;
+  /** Stores the session’s learner for a later offline session, unless their account `isProvedAnew`. */
+  keep: (learner: { user: User; organisation: Organisation }) => Promise<void>;
+  /** Records the current use of this browser. */
+  see: (now: number) => Promise<void>;
+  /** Deletes the stored learner. */
+  remove: () => Promise<void>;
+}
+
+/**
+ * Whether offline sessions are allowed at all: not if launches need a re-authentication or a PIN. Reading: the
+ * learner’s own flags count here, although launches ignore them (`relaunchCheck`), because such learners asked for more
+ * protection.
+ */
+export const canGoOn = ({ organisation, isProvedAnew }: Pick<KeptLearner, 'organisation' | 'isProvedAnew'>): boolean =>
+  !organisation.reauthenticatesAtLaunch && !isProvedAnew;
+
+/**
+ * Why a learner may not start an offline session now; undefined: they may. `terms`: how many days the organisation
+ * allows; undefined if it does not. A clock that was set back by more than a day cannot measure the time.
+ */
+export function mayGoOn(
+  kept: KeptLearner,
+  terms: { days: number } | undefined,
+  now: number,
+): Refused<'GOING_ON_REFUSED' | 'GOING_ON_UNSETTLED' | 'GOING_ON_CLOCK' | 'GOING_ON_OVER'> | undefined {
+  const { user, organisation, acceptedAt, seenAt } = kept;
+  if (!terms || !canGoOn(kept)) return { refused: 'GOING_ON_REFUSED' };
+  if (user.passwordExpired || gatesOf(user, organisation).length > 0) return { refused: 'GOING_ON_UNSETTLED' };
+  if (now < Math.max(acceptedAt, seenAt) - DAY_MS) return { refused: 'GOING_ON_CLOCK' };
+  return now > acceptedAt + terms.days * DAY_MS ? { refused: 'GOING_ON_OVER' } : undefined;
+}

@@ -1,0 +1,138 @@
+import { useMemo, useState } from 'react';
+import type { Title } from '#domain/catalogue/index.ts';
+import { mayTake } from '#domain/downloads/index.ts';
+import { useClient } from '../../entry/client.ts';
+import { Arrival } from '../../shared/downloads/download-finished.tsx';
+import { FailedTitles } from '../../shared/downloads/failed-titles.tsx';
+import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from '../../shared/downloads/download-view.ts';
+import downloads from '../../shared/downloads/downloads.module.css';
+import { RemoveDialog } from '../../shared/downloads/remove-dialog.tsx';
+import { TakeDialog } from '../../shared/downloads/download-dialog.tsx';
+import { type OnDownloadAct, useDownloadActs, useTakenTitles } from '../../shared/downloads/use-downloads.ts';
+import { Button } from '../../components/forms/button.tsx';
+import { cx } from '../../components/cx.ts';
+import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { onDevice, takeAlong } from '../../components/icons.ts';
+import { useView, whole } from '../../hooks/use-view.ts';
+import { useText } from '../../i18n/use-text.ts';
+import styles from './take-tag.module.css';
+
+/** Downloads the titles of a tag, as far as the policy allows; then displays how many are complete. */
+export function TakeTag({ titles }: { titles: readonly Title[] }) {
+  const terms = useView(useClient('downloads').terms, whole);
+  const all = useTakenTitles();
+  const ids = useMemo(
+    () => (terms ? titles.flatMap((title) => (mayTake(title, terms) ? title.id : [])) : []),
+    [titles, terms],
+  );
+  const taken = useMemo(() => all.filter(({ download }) => ids.includes(download.titleId)), [all, ids]);
+  if (!terms || ids.length === 0) return null;
+  return <Taken ids={ids} taken={taken} staying={titles.length - ids.length} />;
+}
+
+type TakenProps = {
+  /** Ids of downloadable titles. */
+  ids: readonly string[];
+  taken: readonly TakenTitle[];
+  /** Number of titles that cannot be downloaded. */
+  staying: number;
+};
+
+function Taken({ ids, taken, staying }: TakenProps) {
+  const { t } = useText();
+  const here = taken.filter(({ stage }) => stage === 'whole').length;
+  const isComing = taken.some((one) => isUnderWay(comingOf(one)));
+  const { act, place } = useDownloadActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
+  const count = ids.length;
+  return (
+    <div ref={place} className={styles.tag} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
+      <div className={styles.words}>
+        <p className={styles.said}>
+          <Icon of={here === count ? onDevice : takeAlong} size={18} />
+          <bdi>
+            {taken.length === 0 ? t('downloads.folderCan', { count }) : t('downloads.folderHere', { here, count })}
+          </bdi>
+        </p>
+        {staying > 0 && <p className={styles.soft}>{t('downloads.folderStay', { count: staying })}</p>}
+      </div>
+      <Acts ids={ids} taken={taken} act={act} />
+      {isComing && (
+        <div className={styles.bar}>
+          <ProgressBar percent={percentOfAll(ids, taken)} label={t('downloads.progressOfAll')} />
+        </div>
+      )}
+      <FailedTitles failed={taken.filter((one) => comingOf(one).stage === 'failed')} />
+      <Arrival isComing={isComing} isHere={here === count} words={t('downloads.folderArrived')} />
+    </div>
+  );
+}
+
+function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: OnDownloadAct }) {
+  const { t } = useText();
+  const [asking, setAsking] = useState<'take' | 'remove'>();
+  const left = useMemo(() => ids.filter((id) => !taken.some(({ download }) => download.titleId === id)), [ids, taken]);
+  const going = idsOf(taken.filter((one) => ['waiting', 'taking'].includes(comingOf(one).stage)));
+  const resting = idsOf(taken.filter((one) => comingOf(one).stage === 'paused'));
+  const failed = idsOf(taken.filter((one) => mayTryAgain(comingOf(one))));
+  const count = left.length;
+  const close = () => setAsking(undefined);
+  return (
+    <div className={cx(downloads.acts, styles.acts)}>
+      {count > 0 && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('take')}>
+          {taken.length === 0 ? t('downloads.folderDownload') : t('downloads.folderRest', { count })}
+        </Button>
+      )}
+      {going.length > 0 ? (
+        <Button look="quiet" onClick={() => act('pause', going)}>
+          {t('player.pause')}
+        </Button>
+      ) : (
+        resting.length > 0 && (
+          <Button look="quiet" onClick={() => act('goOn', resting)}>
+            {t('downloads.resume')}
+          </Button>
+        )
+      )}
+      {failed.length > 0 && (
+        <Button look="quiet" onClick={() => act('goOn', failed)}>
+          {t('common.retry')}
+        </Button>
+      )}
+      {taken.length > 0 && (
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('remove')}>
+          {t('downloads.removeAll')}
+        </Button>
+      )}
+      {asking === 'take' && (
+        <TakeDialog
+          question={t('downloads.folderTitle', { count })}
+          titleIds={left}
+          onTake={() => {
+            close();
+            act('take', left);
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'remove' && (
+        <RemoveDialog
+          count={taken.length}
+          onRemove={() => {
+            close();
+            act('remove', idsOf(taken));
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+const idsOf = (taken: readonly TakenTitle[]) => taken.map(({ download }) => download.titleId);
+
+/** Downloaded percentage of all titles, each with equal weight, because some sizes are unknown. */
+const percentOfAll = (ids: readonly string[], taken: readonly TakenTitle[]) =>
+  taken.reduce((sum, one) => sum + percentOf(comingOf(one).download), 0) /
+  Math.max(1, Math.min(ids.length, taken.length));
