@@ -6,7 +6,7 @@ import {
   createClient,
   type KeptByScreens,
   type NewVersion,
-  sessionHolder,
+  sessionOwner,
   speakerOf,
 } from '#domain/client/index.ts';
 import type { DownloadStore } from '#domain/downloads/index.ts';
@@ -38,7 +38,7 @@ import { ownGroupsApi } from './api/account/own-groups.api.ts';
 import { passwordsApi } from './api/account/passwords.api.ts';
 import { photosApi } from './api/account/photos.api.ts';
 import { profilesApi } from './api/account/profiles.api.ts';
-import { proofsApi, signOffApi } from './api/proofs.api.ts';
+import { reauthenticationApi, signOffApi } from './api/reauthentication.api.ts';
 import { registrationsApi } from './api/account/registrations.api.ts';
 import { reportsApi } from './api/reports.api.ts';
 import { contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
@@ -66,8 +66,8 @@ import { durable } from './storage/durable.ts';
 import { keptList } from './storage/kept-list.ts';
 import { lastStatuses } from './storage/last-statuses.ts';
 import { learnerPreferences } from './storage/learner-preferences.ts';
-import { telling } from './storage/outbox/telling.ts';
-import { ownTitlesStore } from './storage/own-titles.store.ts';
+import { telling } from './storage/outbox/change-broadcast.ts';
+import { savedTitlesStore } from './storage/saved-titles.store.ts';
 import { storageSlot } from './storage/storage-slot.ts';
 import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
@@ -131,8 +131,8 @@ export async function composeClient<Host>(
   const ids = { next: environment.randomUuid };
   const tabs = tabChannel(environment);
   const tokens = tokensOf(environment, token);
-  const proofs = proofsApi({ api, token, crossSite, arrived: entry.signOn.takeProof });
-  const holder = sessionHolder({ runtime, tokens, proofs });
+  const proofs = reauthenticationApi({ api, token, crossSite, arrived: entry.signOn.takeReauthentication });
+  const holder = sessionOwner({ runtime, tokens, proofs });
   const { account } = holder;
   const speaker = speakerOf(holder, configuration.statementBase);
   const names = { base: configuration.statementBase, platform: PLATFORM };
@@ -217,7 +217,7 @@ export async function composeClient<Host>(
       searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
       choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
       preferences,
-      ownTitles: ownTitlesStore(environment),
+      ownTitles: savedTitlesStore(environment),
       trail: breadcrumbStore(storageSlot(environment, 'breadcrumbs', 'tab'), account),
       draftSlot: storageSlot(environment, 'drafts', 'tab'),
       appPrompt: storageSlot(environment, 'app-prompt', 'tab'),

@@ -1,12 +1,12 @@
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
-import { type Secrets, secretsOfPage } from '#domain/client/secrets.ts';
+import { type CredentialPrompts, credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { authenticationApi } from './api/authentication.api.ts';
 import { type Api, createApi } from './api/client.ts';
 import { organisationsApi } from './api/organisations.api.ts';
 import type { Environment } from './platform/environment.ts';
-import { type SignOnArrival, signOnArrival } from './platform/sign-on-arrival.ts';
+import { type SignOnCallback, signOnCallback } from './platform/sign-on-callback.ts';
 import { type SessionToken, sessionToken } from './storage/session-token.ts';
 import { signOnNonce } from './storage/sign-on-nonce.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
@@ -19,14 +19,14 @@ export type Entry = {
   /** Whether the organisation's token cookie must work cross-site; see `TokenCookie`. */
   crossSite: () => boolean;
   nonce: SignOnNonce;
-  signOn: SignOnArrival & {
+  signOn: SignOnCallback & {
     /** Redirects the visitor to the organisation's sign-on provider, which returns them to this page. */
     begin: (organisationCode: string) => void;
   };
   organisations: OrganisationProfiles;
   authentication: Authentication;
   /** Shared by all credential prompts and all third-party content of this page. */
-  secrets: Secrets;
+  secrets: CredentialPrompts;
   /**
    * Registers a listener for each 401 on a call with the current token. No session exists before the client listens.
    */
@@ -69,7 +69,7 @@ export function composeEntry(
     token,
     crossSite: () => crossSite,
     nonce,
-    signOn: { ...signOnArrival(nonce.end), begin: (code) => nonce.begin(returnUrl(code)) },
+    signOn: { ...signOnCallback(nonce.end), begin: (code) => nonce.begin(returnUrl(code)) },
     organisations: {
       byCode: async (code) => {
         const organisation = await profiles.byCode(code);
@@ -79,7 +79,7 @@ export function composeEntry(
       },
     },
     authentication: authenticationApi(api, token, () => crossSite),
-    secrets: secretsOfPage(),
+    secrets: credentialPromptsOfPage(),
     onUnauthorised: (listen) => void listeners.add(listen),
   };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
-import { openKeptFile } from './mount/kept/kept-worlds.ts';
+import { openKeptFile } from './mount/persisted/persisted-instances.ts';
 import { KEY_PATH, SHORTEST_KEY, isLoopback } from './mount/control-key.ts';
 import { type HttpOptions, startHttp } from './mount/http.ts';
 import { SITE, SITE_NAMES } from './mount/own-sites.ts';
@@ -97,7 +97,7 @@ async function serve(): Promise<void> {
       throw new UsageError('Packages are tried on this machine alone: --try takes neither --host nor --address.');
     if (values.keep !== undefined)
       throw new UsageError('Packages are tried on platforms of their own: --try takes no --keep.');
-    const { checkPackages, tryPackages } = await import('./trial/command.ts');
+    const { checkPackages, tryPackages } = await import('./package-check/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
     const closeAtStop = whenStopped(); // registered before unpacking, so that an early stop also removes the unpacked files
@@ -125,7 +125,7 @@ async function serve(): Promise<void> {
   const controlKey = control ? keyOfControl(values.host, process.env['CONTROL_KEY']) : undefined;
   // Dropped packages run on sites of their own, reachable only from this machine.
   const isHere = values.host === undefined && values.address === undefined;
-  const room = panel && isHere ? (await import('./trial/live/dropped.ts')).dropRoom() : undefined;
+  const room = panel && isHere ? (await import('./package-check/live/dropped.ts')).dropRoom() : undefined;
   const seed = values.seed === undefined ? undefined : wholeNumber('--seed', values.seed);
   const options = {
     scenario,

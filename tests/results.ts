@@ -5,7 +5,7 @@ import { chromium, INSTALLED } from '#simulator/chromium.ts';
 import { criteria } from '#ui/screens/about/accessibility/criteria.ts';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
 import { FIREFOX } from './engines/firefox-here.ts';
-import { promised, PROMISES_PAGE, promisesTable } from './engines/promises.ts';
+import { deferred, PROMISES_PAGE, promisesTable } from './engines/promises.ts';
 import { type AnyReport, foundIn } from './support/found.ts';
 
 /**
@@ -27,7 +27,7 @@ const reports = readdirSync(folder)
 /** Tests named by a criterion or a promise. */
 const named = new Set<string>([
   ...criteria.flatMap(({ tests }) => tests),
-  ...Object.values(promised).flatMap(({ cells }) => cells.flatMap((cell) => ('test' in cell ? cell.test : []))),
+  ...Object.values(deferred).flatMap(({ cells }) => cells.flatMap((cell) => ('test' in cell ? cell.test : []))),
 ]);
 const { tests, date, files, looks } = foundIn(reports, named);
 const found: Results = { date, engines: await versions(), files, looks };

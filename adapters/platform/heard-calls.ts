@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
  * Wraps `fetch` to monitor calls to these origins: reports whether they got a response. Calls that the caller aborted
  * do not count; timeouts count as no response.
  */
-export const heardCalls =
+export const monitorCalls =
   (
     { fetch }: Pick<Environment, 'fetch'>,
     origins: readonly string[],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
-import { bundledPackages } from '../supply/bundled-packages.vite.ts';
+import { bundledPackages } from '../build-tools/bundled-packages.vite.ts';
 
 /**
  * Build configuration of a page for content, served as `/<name>/` by the content site. Runs after the application's

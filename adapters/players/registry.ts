@@ -24,7 +24,7 @@ type KindLoader = {
  */
 function frameKind(options: FrameOptions): KindLoader {
   const load = () => import('./frame/open-frame.ts');
-  const ahead = shellAhead(options.site, pageTimer);
+  const ahead = preloadCourseHost(options.site, pageTimer);
   return {
     open: async () => {
       const { openFrame } = await load();
@@ -47,7 +47,7 @@ const GOOD_FOR_MS = 30_000;
  * Preloads the course host page in a hidden frame, removed after the load event. Only a frame of that site fills the
  * partitioned cache that the course's frame uses. At most once every 30 s.
  */
-function shellAhead(site: CourseSite, { now, after }: Timer): () => void {
+function preloadCourseHost(site: CourseSite, { now, after }: Timer): () => void {
   let asked = -Infinity;
   return () => {
     const origin = courseOrigin(site);

@@ -1,5 +1,5 @@
 import { internalPath } from '#domain/access/index.ts';
-import { type Crumb, onceEach, type Trail, type TrailKeeper, visit } from '#domain/catalogue/index.ts';
+import { type Crumb, onceEach, type Trail, type BreadcrumbStore, visit } from '#domain/catalogue/index.ts';
 import { fields, list, text } from '../api/wire/read.ts';
 import type { StorageSlot } from './storage-slot.ts';
 
@@ -8,7 +8,7 @@ import type { StorageSlot } from './storage-slot.ts';
  * titles are not stored, because browser files hold removed data for a while. Breadcrumbs of another account are
  * ignored. Stored values are validated like external input, because their paths become links.
  */
-export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): TrailKeeper {
+export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): BreadcrumbStore {
   let owner: string | undefined;
   let trail: Trail = [];
   const listeners = new Set<() => void>();
@@ -30,9 +30,9 @@ export function breadcrumbStore(slot: StorageSlot, account: () => string | undef
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    visit: (crumb, whereabouts) => {
+    visit: (crumb, cataloguePath) => {
       const before = get();
-      const next = visit(before, crumb, whereabouts);
+      const next = visit(before, crumb, cataloguePath);
       if (owner === undefined || JSON.stringify(next) === JSON.stringify(before)) return;
       slot.set(JSON.stringify({ owner, trail: next.map(({ itemName, ...unnamed }) => unnamed) }));
       become(next);

@@ -1,7 +1,7 @@
 import { attemptEvents, type Earlier, endsAttempt, isOfAttempt, readEarlier } from '#domain/attempt/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { FactRow, FoldRow, Transaction } from './database/schema.ts';
+import type { FactRow, CursorRow, Transaction } from './database/schema.ts';
 import { readable } from './readable.ts';
 import { unsentAttempts } from './outbox/unsent.ts';
 
@@ -50,7 +50,7 @@ export async function foldSome(
 ): Promise<boolean> {
   const before = await markOf(tx, account);
   const { fresh, last, isAll } = await arrivedAfter(tx, account, before.upTo, FOLD_AT_ONCE);
-  const after: FoldRow = { account, upTo: last, open: [] };
+  const after: CursorRow = { account, upTo: last, open: [] };
   const unsent = await unsentAttempts(tx, account);
   const known = new Set(before.open);
   for (const stream of new Set([
@@ -128,7 +128,7 @@ const rowOf = (account: string, came: Earlier) => ({
   came,
 });
 
-const markOf = async (tx: Transaction, account: string): Promise<FoldRow> =>
+const markOf = async (tx: Transaction, account: string): Promise<CursorRow> =>
   (await tx.objectStore('folds').get(account)) ?? { account, upTo: 0, open: [] };
 
 type Arrived = { fresh: Placed[]; last: number; isAll: boolean };

@@ -6,7 +6,7 @@ import {
 } from '#domain/annotations/index.ts';
 import { fold } from '#domain/attempt/index.ts';
 import {
-  factSlot,
+  compactionKeyOf,
   type Outbox,
   confirmedBy,
   isState,
@@ -178,7 +178,7 @@ export type Durable = {
   wake: () => void;
 };
 
-const rules: JournalRules = { definitionOf, slotOf: factSlot, fold };
+const rules: JournalRules = { definitionOf, slotOf: compactionKeyOf, fold };
 
 /**
  * Opens journal and outbox in this browser's database; in memory if there is none or it cannot be opened. `onErased` is

@@ -94,7 +94,7 @@ export async function forgetFinished(tx: Transaction, account: string): Promise<
 const COUNT_OF_ATTEMPTS = '';
 
 /** Removes the last `seq` of idle partitions, because partition names hold title ids. Returns the busy partitions. */
-export async function forgetLanes(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
+export async function forgetPartitions(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
   const busy = new Set((await outboxOf(tx, account)).map((record) => record.lane));
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
     if (!busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS) await tx.objectStore('meta').delete(key);

@@ -3,9 +3,9 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isRetellDue, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
 import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
-import { accountsIn, forgetFinished, forgetLanes, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
+import { accountsIn, forgetFinished, forgetPartitions, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import type { Database } from './database/idb.ts';
-import { type FactRow, type LaneRow, placed, type Transaction } from './database/schema.ts';
+import { type FactRow, type PartitionRow, placed, type Transaction } from './database/schema.ts';
 import { readable, unreadable, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './outbox/watermarks.ts';
 
@@ -119,7 +119,7 @@ export function journalStore(
 
     tidy: async (account) => {
       await db.change((tx) => forgetFinished(tx, account));
-      const busy = await db.change((tx) => forgetLanes(tx, account));
+      const busy = await db.change((tx) => forgetPartitions(tx, account));
       const marks = Object.entries(options.watermarks.read(account)).filter(([lane]) => busy.has(lane));
       options.watermarks.write(account, Object.fromEntries(marks));
     },
@@ -267,7 +267,7 @@ async function mark(
   tx: Transaction,
   account: string,
   lane: string,
-  change: Partial<Pick<LaneRow, 'lastSeq' | 'order' | 'epoch' | 'retoldAt'>>,
+  change: Partial<Pick<PartitionRow, 'lastSeq' | 'order' | 'epoch' | 'retoldAt'>>,
 ): Promise<void> {
   const store = tx.objectStore('meta');
   const before = await store.get([account, lane]);

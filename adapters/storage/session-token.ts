@@ -1,4 +1,4 @@
-import type { Holder, Tokens } from '#domain/client/index.ts';
+import type { SessionOwner, Tokens } from '#domain/client/index.ts';
 import type { User } from '#domain/session/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { type TokenCookie, tokenCookie } from './token.cookie.ts';
@@ -60,7 +60,7 @@ export const tokensOf = (environment: Environment, token: SessionToken): Tokens 
 
 /** The token to send a learner's work with: their own, if it is the current one. */
 export const tokenIn =
-  ({ holderOf }: Pick<Holder, 'holderOf'>, token: Pick<SessionToken, 'of'>) =>
+  ({ holderOf }: Pick<SessionOwner, 'holderOf'>, token: Pick<SessionToken, 'of'>) =>
   (account: string): string | undefined => {
     const user = holderOf(account);
     return user && token.of(user);

@@ -1,5 +1,5 @@
 import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
-import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
+import type { JournalWriter } from '#domain/kernel/journal-writer.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Held, Locks } from './locks.ts';
 
@@ -35,7 +35,7 @@ export function attemptLocks(
 }
 
 /** Resolves when all facts so far are on disk, also if the browser refuses some for a long time. Never rejects. */
-export const whenStored = ({ settled, health }: Pick<JournalKeeper<never>, 'settled' | 'health'>): Promise<void> =>
+export const whenStored = ({ settled, health }: Pick<JournalWriter<never>, 'settled' | 'health'>): Promise<void> =>
   settled().catch(
     () =>
       new Promise<void>((resolve) => {

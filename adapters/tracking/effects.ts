@@ -30,7 +30,7 @@ type Doing = Pick<
 > & {
   account: string;
   /** Gives up leadership. */
-  resign: () => void;
+  releaseLeadership: () => void;
   /** Reports results to the delivery machine. */
   dispatch: (event: DeliveryEvent) => void;
 };
@@ -40,7 +40,7 @@ const UNASKED: Answer = { status: 204, readable: true };
 
 /** Performs the effects of the delivery machine with the outbox, the platform and the clock. */
 export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => void; end: () => void } {
-  const { account, outbox, handed, left, deliver, lookUp, clock, report, resign, dispatch } = doing;
+  const { account, outbox, handed, left, deliver, lookUp, clock, report, releaseLeadership, dispatch } = doing;
   let wake: Subscription | undefined;
 
   /** Dispatches the result of the work, or `failed` if the store rejected. */
@@ -108,8 +108,8 @@ export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => vo
         if (effect.at !== undefined)
           wake = clock.schedule(() => dispatch({ type: 'looked-for' }), Math.max(0, effect.at - clock.now()));
         return;
-      case 'resign':
-        return resign();
+      case 'releaseLeadership':
+        return releaseLeadership();
       default:
         return tellOwner(doing, effect);
     }

@@ -10,7 +10,7 @@ export const STEAL_AFTER_MS = 15_000;
 export const STEAL_GRACE_MS = 1_000;
 
 /** Shared heartbeats of the leader, readable by all tabs. */
-export interface Beats {
+export interface Heartbeats {
   read: (name: string) => string | null;
   write: (name: string, value: string) => void;
 }
@@ -18,7 +18,7 @@ export interface Beats {
 export type Leadership = {
   /** True while this tab delivers. After this tab slept, false until the lock is confirmed. */
   leads: () => boolean;
-  resign: () => void;
+  releaseLeadership: () => void;
 };
 
 /** Elects one delivering tab per learner. `onChange` is called when this tab gains or loses leadership. */
@@ -36,7 +36,7 @@ export function leaders(deps: LeaderDeps): Leaders {
 
 type LeaderDeps = {
   locks: Locks;
-  beats: Beats;
+  beats: Heartbeats;
   clock: Clock;
   report: (where: string, error: unknown) => void;
 };
@@ -48,7 +48,7 @@ function lead(
 ): Leadership {
   let held: Held | undefined;
   let waiting: ReturnType<Locks['request']> | undefined;
-  let resigned = false;
+  let releasedLeadership = false;
   let lastTick = clock.now();
   const silence = silenceOf(beats, name, clock);
   let timer: Subscription | undefined;
@@ -67,10 +67,10 @@ function lead(
     mine.held.then(
       (granted) => {
         if (!granted) return;
-        if (resigned || waiting !== mine) return granted.release();
+        if (releasedLeadership || waiting !== mine) return granted.release();
         if (how === 'wait') return take(granted);
         timerOfGrace = clock.schedule(() => {
-          if (resigned) granted.release();
+          if (releasedLeadership) granted.release();
           else if (waiting === mine) take(granted);
         }, STEAL_GRACE_MS);
       },
@@ -86,7 +86,7 @@ function lead(
     silence.begin();
     if (held) onChange(false);
     held = undefined;
-    if (!resigned) claim('wait');
+    if (!releasedLeadership) claim('wait');
   };
   // Only non-leaders measure the leader's silence.
   const quiet: Quiet = { everyMs: HEARTBEAT_MS, quietFor: () => (held ? Infinity : 0) };
@@ -103,9 +103,10 @@ function lead(
   timer = clock.schedule<Quiet>(tick, HEARTBEAT_MS, quiet);
 
   return {
-    leads: () => held !== undefined && !resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS,
-    resign: () => {
-      resigned = true;
+    leads: () =>
+      held !== undefined && !releasedLeadership && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS,
+    releaseLeadership: () => {
+      releasedLeadership = true;
       timer?.unsubscribe();
       waiting?.cancel();
       timerOfGrace?.unsubscribe();
@@ -121,7 +122,7 @@ function lead(
 }
 
 /** How long the leader's heartbeat has been unchanged, measured between this tab's own checks. */
-function silenceOf(beats: Beats, name: string, clock: Clock) {
+function silenceOf(beats: Heartbeats, name: string, clock: Clock) {
   let lastBeat: string | null = null;
   let silentSince = clock.now();
   return {
@@ -147,7 +148,7 @@ function silenceOf(beats: Beats, name: string, clock: Clock) {
 /**
  * Heartbeats in `localStorage`, which all tabs share. If storage is blocked there are no heartbeats and no stealing.
  */
-export function storedBeats(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): Beats {
+export function storedHeartbeats(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined): Heartbeats {
   const key = (name: string) => `beat:${name}`;
   return {
     read: (name) => {

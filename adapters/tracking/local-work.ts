@@ -1,4 +1,4 @@
-import type { JournalKeeper } from '#domain/kernel/journal-keeper.ts';
+import type { JournalWriter } from '#domain/kernel/journal-writer.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { LocalWork } from '#domain/session/sign-out.ts';
 import type { JournalStore } from '../storage/journal.store.ts';
@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts';
 
 type Parts = {
   store: Pick<JournalStore, 'tidy' | 'removeAll'>;
-  keeper: Pick<JournalKeeper<Outbound>, 'settled' | 'drop'>;
+  keeper: Pick<JournalWriter<Outbound>, 'settled' | 'drop'>;
   /** Other stores of this account's data, beside the journal. */
   elsewhere: readonly { forget: (account: string) => void }[];
   sender: Pick<Sender, 'drained' | 'start' | 'stop'>;

@@ -57,11 +57,11 @@ export type Sender = {
   refresh: () => void;
   /** Retries everything now at the learner's request, including dead letters. */
   tryNow: () => void;
-  /** Records whose write has started; see `KeeperOptions.onWriting`. */
+  /** Records whose write has started; see `JournalWriterOptions.onWriting`. */
   offer: (records: readonly Outbound[]) => void;
-  /** Records whose write has finished; see `KeeperOptions.onStored`. */
+  /** Records whose write has finished; see `JournalWriterOptions.onStored`. */
   settle: (records: readonly Outbound[]) => void;
-  /** Records that the browser refused to store, sent from memory; see `KeeperOptions.onRefused`. */
+  /** Records that the browser refused to store, sent from memory; see `JournalWriterOptions.onRefused`. */
   refuse: (records: readonly Outbound[]) => void;
   /**
    * Sends the head of each partition with keepalive, synchronously, as the page is hidden or closed. `leaving` also

@@ -80,7 +80,7 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
   const { account } = start;
   const machine = atom<Delivery>(start);
   let poll: Subscription | undefined;
-  let leadership: Leadership = { leads: () => false, resign: () => {} };
+  let leadership: Leadership = { leads: () => false, releaseLeadership: () => {} };
 
   const dispatch = (event: DeliveryEvent): void => {
     const around = {
@@ -96,7 +96,12 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
     if (!state.ended) show(viewOf(machine.projection.get(), clock.now()));
   };
 
-  const { perform, end } = effects({ ...options, account, resign: () => leadership.resign(), dispatch });
+  const { perform, end } = effects({
+    ...options,
+    account,
+    releaseLeadership: () => leadership.releaseLeadership(),
+    dispatch,
+  });
   const quiet: Quiet = {
     everyMs: HEARTBEAT_MS,
     quietFor: () => (leadership.leads() ? quietFor(machine.projection.get(), clock.now()) : 0),

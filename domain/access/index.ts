@@ -1,7 +1,7 @@
 export { externalAddress, webAddress } from './external-address.ts';
 export { afterSignIn, type Destination } from './destination.ts';
 export { internalPath } from './internal-path.ts';
-export { launchProof, type LaunchProof } from './launch-proof.ts';
+export { reauthToken, type ReauthToken } from './reauth-token.ts';
 export { signOnAddress, specialAddress } from './leaving.ts';
 export {
   brochureAddress,

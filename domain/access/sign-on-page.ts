@@ -1,6 +1,6 @@
 import type { Refusal } from '../outcome/refusal.ts';
 import { refusalFor } from '../messages/index.ts';
-import type { Proofs } from '../session/index.ts';
+import type { Reauthentications } from '../session/index.ts';
 import { externalAddress, webAddress } from './external-address.ts';
 
 /** Delay in ms before a page redirects to the provider. Spec §4 Timed returns. */
@@ -14,7 +14,7 @@ type SignOnPage = { address: URL; isTrusted: boolean };
  * platform sends no valid URL. Spec §7 relay state, §8.
  */
 export async function signOnPage(
-  proofs: Pick<Proofs, 'signOnAddress'>,
+  proofs: Pick<Reauthentications, 'signOnAddress'>,
   returnUrl: string,
   known: { origin: string; hosts: readonly string[] },
 ): Promise<SignOnPage | Refusal> {

@@ -12,7 +12,7 @@ export {
   withOptions,
 } from './extra-fields.ts';
 export { replaceGroups } from './profile/own-groups.ts';
-export { type OwnData, saveOwnData } from './profile/own-data.ts';
+export { type OwnData, saveOwnData } from './profile/profile-data.ts';
 export { clearsAddress, looksLikeMail, requestReset } from './passwords/forgotten.ts';
 export { FORM, type FormProblem } from './form.ts';
 export {

@@ -53,7 +53,7 @@ export function openNotebook(
 
   // Serial queue: removing a note must not be overtaken by its write, and a read must include all earlier writes.
   let last: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>, fail: () => void) => {
+  const serialQueue = (work: () => Promise<void>, fail: () => void) => {
     last = last.then(work).catch(fail);
   };
   const read = async () => {
@@ -70,10 +70,10 @@ export function openNotebook(
       if (unstored.get(id) === mine) unstored.delete(id);
       if (view.projection.get().isUnsaved) become({ isUnsaved: false });
     };
-    inTurn(store, () => become({ isUnsaved: true }));
+    serialQueue(store, () => become({ isUnsaved: true }));
   };
-  const readAgain = () => inTurn(read, () => undefined); // the displayed annotations stay
-  inTurn(read, () => become({ isLoaded: true, isUnsaved: true }));
+  const readAgain = () => serialQueue(read, () => undefined); // the displayed annotations stay
+  serialQueue(read, () => become({ isLoaded: true, isUnsaved: true }));
 
   const put = (annotation: Annotation) => {
     const others = list().filter(({ id }) => id !== annotation.id);

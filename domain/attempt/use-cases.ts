@@ -71,12 +71,12 @@ export type Prepared = {
   admission?: Promise<Admission | undefined>;
 };
 
-/** An open attempt. `leave` ends it inside the application; `lastWords` is the final flush when the page closes. */
+/** An open attempt. `leave` ends it inside the application; `finalFlush` is the final flush when the page closes. */
 export type OpenAttempt = {
   attemptId: string;
   player: Player;
   leave: (reason: ExitReason) => Promise<void>;
-  lastWords: () => void;
+  finalFlush: () => void;
 };
 
 type Deps<Host> = {
@@ -261,8 +261,8 @@ function follow(about: {
         () => end(reason),
         () => end(reason),
       )),
-    lastWords: () => {
-      player.lastWords();
+    finalFlush: () => {
+      player.finalFlush();
       end('page-closed');
     },
   };

@@ -1,11 +1,11 @@
 import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
-import type { OwnTitlesStore } from './ports.ts';
+import type { SavedTitlesStore } from './ports.ts';
 import { noTitles, toggled, withoutViewed, withViewed } from './rules.ts';
-import type { OwnTitles } from './types.ts';
+import type { SavedTitles } from './types.ts';
 
 /** Saved titles of the signed-in learner, observable and editable; empty if nobody is signed in. */
-export type Bookmarks = Projection<OwnTitles> & {
+export type Bookmarks = Projection<SavedTitles> & {
   /** Adds or removes a saved title. */
   toggle: (titleId: string) => void;
   view: (titleId: string) => void;
@@ -14,7 +14,7 @@ export type Bookmarks = Projection<OwnTitles> & {
   look: () => void;
 };
 
-type Deps = { store: OwnTitlesStore; account: Projection<string | undefined>; now: () => number };
+type Deps = { store: SavedTitlesStore; account: Projection<string | undefined>; now: () => number };
 
 /**
  * Opens the saved titles. They are not facts, because nobody else needs them. `now` is milliseconds since the epoch.
@@ -27,7 +27,7 @@ export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
     const next = owner === undefined ? noTitles : store.read(owner);
     if (next !== own.projection.get()) own.set(next);
   };
-  const change = (how: (before: OwnTitles) => OwnTitles) => {
+  const change = (how: (before: SavedTitles) => SavedTitles) => {
     if (owner !== undefined) store.change(owner, how);
   };
   look();

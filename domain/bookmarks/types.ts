@@ -2,7 +2,7 @@
 export type Mark = { titleId: string; at: number };
 
 /** Own titles of one learner, newest first. Unknown to the platform. */
-export type OwnTitles = {
+export type SavedTitles = {
   /** Saved for later by the learner. */
   saved: readonly Mark[];
   /** Recently viewed title pages. */

@@ -18,7 +18,7 @@ export type Crumb = {
 export type Trail = readonly Crumb[];
 
 /** Position of a screen in the catalogue, for a learner without breadcrumbs. */
-export type Whereabouts = {
+export type CataloguePath = {
   /** Parent screens, the topmost first. */
   above: Trail;
   /** Whether this screen is a direct child of the given one. */
@@ -39,7 +39,7 @@ export function trimTo(trail: Trail, path: string): Trail {
  * the last such parent. Any other screen starts new breadcrumbs from its own parents. So a tag with two parents appears
  * below the one that the learner came from. Spec §2: de-duplicated by path.
  */
-export function visit(trail: Trail, crumb: Crumb, { above, isBelow }: Whereabouts): Trail {
+export function visit(trail: Trail, crumb: Crumb, { above, isBelow }: CataloguePath): Trail {
   const at = trail.findIndex((one) => one.path === crumb.path);
   if (at >= 0) return [...trail.slice(0, at), crumb]; // with the newest name and page
   const from = trail.findLast(isBelow);
@@ -54,7 +54,7 @@ export function onceEach(trail: Trail): Trail {
 }
 
 /** Breadcrumbs of the signed-in learner, stored for the session of this tab. */
-export interface TrailKeeper extends Projection<Trail> {
-  visit: (crumb: Crumb, whereabouts: Whereabouts) => void;
+export interface BreadcrumbStore extends Projection<Trail> {
+  visit: (crumb: Crumb, cataloguePath: CataloguePath) => void;
   clear: () => void;
 }

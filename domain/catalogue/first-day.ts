@@ -21,9 +21,9 @@ export function firstDay(catalogue: Catalogue, statusOf: StatusOf): FirstDay | u
   const mandatory = all
     .filter(({ assignment }) => assignment === 'mandatory')
     .sort((a, b) => (a.dueAt ?? Infinity) - (b.dueAt ?? Infinity) || 0); // NaN if neither has a date: keep the order
-  const inTurn = [...new Set([...mandatory, ...inOrderOfTags(catalogue), ...all])].filter(isPlayable);
-  const begin = inTurn.find((title) => !lockOf(title, (id) => statusOf(id).status, catalogue));
-  return begin && { begin, then: inTurn.filter((title) => title !== begin).slice(0, THEN) };
+  const serialQueue = [...new Set([...mandatory, ...inOrderOfTags(catalogue), ...all])].filter(isPlayable);
+  const begin = serialQueue.find((title) => !lockOf(title, (id) => statusOf(id).status, catalogue));
+  return begin && { begin, then: serialQueue.filter((title) => title !== begin).slice(0, THEN) };
 }
 
 const isPlayable = ({ isCompatible, kind }: Title): boolean => isCompatible && kind !== 'unknown';

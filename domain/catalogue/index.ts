@@ -1,4 +1,12 @@
-export { type Crumb, onceEach, type Trail, type TrailKeeper, trimTo, visit, type Whereabouts } from './breadcrumbs.ts';
+export {
+  type Crumb,
+  onceEach,
+  type Trail,
+  type BreadcrumbStore,
+  trimTo,
+  visit,
+  type CataloguePath,
+} from './breadcrumbs.ts';
 export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, otherForms } from './compatibility.ts';
 export { completionOf } from './completion.ts';
@@ -14,11 +22,11 @@ export {
   tagRows,
   toResume,
 } from './home.ts';
-export { type Knowledge, knowledgeOf } from './knowledge.ts';
+export { type Freshness, freshnessOf } from './freshness.ts';
 export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './search/marks.ts';
 export { nearQueries } from './search/near-words.ts';
-export { neighbours, onward } from './onward.ts';
+export { neighbours, nextTitles } from './next-titles.ts';
 export { ownPictures } from './pictures.ts';
 export {
   type DoneBelow,
@@ -38,7 +46,7 @@ export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, Kep
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';
-export { knownElsewhere, type SoFar, soFar } from './so-far.ts';
+export { knownElsewhere, type ProgressSummary, progressSummary } from './progress-summary.ts';
 export { rankOf } from './search/rank.ts';
 export { buildSearchIndex, prepareSlice, search, searchBestFirst, type SearchIndex } from './search/search.ts';
 export {
@@ -63,5 +71,5 @@ export {
 } from './status.ts';
 export { childTags, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
-export { nowhere, whereaboutsOfTag, whereaboutsOfTitle } from './whereabouts.ts';
-export { type Reason, reasonsFor } from './why.ts';
+export { nowhere, pathOfTag, pathOfTitle } from './catalogue-path.ts';
+export { type Reason, reasonsFor } from './status-reason.ts';

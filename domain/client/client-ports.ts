@@ -10,13 +10,13 @@ import type { Analytics, TrackingNames } from '../tracking/index.ts';
 import type { ClientAccount, ClientOrganisation, ClientProfile, Device } from './client.ts';
 import type { OpenAttempts, OwnAdmission } from './launch/index.ts';
 import type { DownloadPorts } from './downloads/index.ts';
-import type { PhotoPorts } from './photo-desk.ts';
+import type { PhotoPorts } from './photo-upload.ts';
 import type { JournalCare } from './process.ts';
 import type { OwnJournal } from './profile.ts';
 import type { RegistrationPorts } from './registration.ts';
 import type { ClientSessionPorts } from './session/index.ts';
-import type { ShownPorts } from './shown.ts';
-import type { Speaker } from './speaker.ts';
+import type { QueryPorts } from './queries.ts';
+import type { Speaker } from './agent.ts';
 import type { LearnersWork } from './work.ts';
 
 /** Browser data that courses of a learner stored: of one learner at a time. */
@@ -55,7 +55,7 @@ export type ClientPorts<Host, Film, Stream> = {
     /** Access for xAPI content while the platform is unreachable. */
     ownAdmission: OwnAdmission;
   };
-  shown: ShownPorts;
+  shown: QueryPorts;
   profile: Omit<ClientProfile<Film, Stream>, 'photos' | 'learningRecord'> & { photos: PhotoPorts<Film, Stream> };
   account: Omit<ClientAccount, 'registration'> & { registration: Omit<RegistrationPorts, 'runtime'> };
   organisation: Omit<ClientOrganisation<Host>, 'menu' | 'menus'>;

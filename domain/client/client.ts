@@ -24,14 +24,14 @@ import type {
   HomeSource,
   KeptList,
   ServerStatuses,
-  TrailKeeper,
+  BreadcrumbStore,
 } from '../catalogue/index.ts';
 import type { Certificates } from '../certificates/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Recorded } from '../kernel/event.ts';
 import type { Ids, Random } from '../kernel/ids.ts';
 import type { StoredFact } from '../kernel/journal.ts';
-import type { JournalKeeper } from '../kernel/journal-keeper.ts';
+import type { JournalWriter } from '../kernel/journal-writer.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 import type { Runtime } from '../kernel/runtime.ts';
@@ -63,7 +63,7 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
   profile: ClientProfile<Film, Stream>;
   account: ClientAccount;
   organisation: ClientOrganisation<Host>;
-  own: OwnThings;
+  own: LocalUserData;
   screens: Screens;
   work: ClientWork;
   downloads: ClientDownloads;
@@ -99,7 +99,7 @@ export type ClientCatalogue = {
   /** Earlier searches of the learner. */
   searches: KeptList;
   /** Breadcrumbs of this learner in this tab. */
-  trail: TrailKeeper;
+  trail: BreadcrumbStore;
 };
 
 export type ClientHome = {
@@ -119,7 +119,7 @@ export type ClientProfile<Film, Stream> = {
   ownGroups: OwnGroups;
   /** Fields that the organisation adds to registration and profile. */
   extraFields: ExtraFields;
-  photos: PhotoDesk<Film, Stream>;
+  photos: PhotoUpload<Film, Stream>;
   /** Statements of the learner in this browser, oldest first. Rejects if the browser cannot read them. */
   learningRecord: () => Promise<readonly OwnStatement[]>;
 };
@@ -142,7 +142,7 @@ export type ClientOrganisation<Host> = OrganisationPorts & {
 };
 
 /** Settings and choices of the learner in this browser. */
-export type OwnThings = {
+export type LocalUserData = {
   preferences: LearnerPreferences;
   /** Recent choices in the command palette. */
   choices: KeptList;
@@ -170,7 +170,7 @@ export type ClientWork = {
     /** Stops delivery in this tab. */
     stop: () => void;
   };
-  journal: Pick<JournalKeeper<Outbound>, 'settled' | 'retry' | 'health'>;
+  journal: Pick<JournalWriter<Outbound>, 'settled' | 'retry' | 'health'>;
   /** Undelivered work of the learner in this browser. */
   undelivered: UndeliveredWork;
   /**
@@ -217,7 +217,7 @@ export type Registration = {
   activation: (organisationCode: string, guid: string) => Resource<void>;
 };
 
-export type PhotoDesk<Film, Stream> = {
+export type PhotoUpload<Film, Stream> = {
   source: Photos;
   /** Profile photo at the platform; undefined: there is none. */
   shown: Resource<Uint8Array<ArrayBuffer> | undefined>;

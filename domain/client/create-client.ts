@@ -18,14 +18,14 @@ import {
 } from './launch/index.ts';
 import { homeChecks } from './home.ts';
 import { backgroundDownloads } from './downloads/index.ts';
-import { photoDesk } from './photo-desk.ts';
+import { photoUpload } from './photo-upload.ts';
 import { runProcesses } from './process.ts';
-import { ownWork, renewing } from './profile.ts';
+import { learnerWork, renewing } from './profile.ts';
 import { registration } from './registration.ts';
 import { screens } from './screens.ts';
 import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
 import { sessionIdOf } from './session-now.ts';
-import { shownBy } from './shown.ts';
+import { createQueries } from './queries.ts';
 import { clientTitles } from './titles.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Tabs } from '../session/index.ts';
@@ -79,7 +79,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     isLive: live.isLive,
     report,
   });
-  const shown = shownBy(ports.shown, { ...holder, runtime, onLooked });
+  const shown = createQueries(ports.shown, { ...holder, runtime, onLooked });
   const downloads = backgroundDownloads({ ...ports, shown, onLooked });
   const { termsOf, deviceNow } = ports.downloads;
   const session = clientSession({
@@ -95,7 +95,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
   const taken = fromDownloads({ ...ports, ...ports.attempts, downloads });
   const attempts = attemptsOf({ ...ports, attempts: { ...ports.attempts, ...taken } }, recoverTitle);
   const titles = clientTitles({ runtime, ...shown });
-  const own = ownWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
+  const own = learnerWork({ ...ports, ...disk, outbox: work.outbox, account, actor: ports.speaker.actor });
 
   const launch = launchesOf(ports, { shown, attempts, openAttempts, titleLocks, titles, session });
   runProcesses({
@@ -190,11 +190,11 @@ const attemptsOf = <Host, Film, Stream>(
   epoch: work.nextEpoch,
 });
 
-type Shown = ReturnType<typeof shownBy>;
+type Shown = ReturnType<typeof createQueries>;
 
 type Launching<Host> = Pick<LaunchPorts<Host>, 'attempts' | 'openAttempts' | 'titleLocks' | 'titles'> & {
   shown: Shown;
-  session: Pick<ClientSession, 'launchProofs' | 'learner'>;
+  session: Pick<ClientSession, 'reauthTokens' | 'learner'>;
 };
 
 const launchesOf = <Host, Film, Stream>(
@@ -210,7 +210,7 @@ const launchesOf = <Host, Film, Stream>(
     settled: work.journal.settled,
     flush: work.outgoing.flush,
     learner: session.learner,
-    proofs: session.launchProofs,
+    proofs: session.reauthTokens,
     secrets,
   });
 
@@ -235,12 +235,12 @@ const shownAreas = <Host, Film, Stream>(
 
 const ownAreas = <Host, Film, Stream>(
   { runtime, session: { holder }, profile, account }: ClientPorts<Host, Film, Stream>,
-  { learningRecord }: ReturnType<typeof ownWork>,
+  { learningRecord }: ReturnType<typeof learnerWork>,
 ): Pick<Client<Host, Film, Stream>, 'profile' | 'account'> => ({
   profile: {
     ...profile,
     profiles: renewing(profile.profiles, holder),
-    photos: photoDesk(profile.photos, { ...holder, runtime }),
+    photos: photoUpload(profile.photos, { ...holder, runtime }),
     learningRecord,
   },
   account: { ...account, registration: registration({ ...account.registration, runtime }) },

@@ -5,11 +5,11 @@ export type { NewVersion, SavedFile } from './device.ts';
 export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } from './drafts.ts';
 export { homeChecks } from './home.ts';
 export { earnedCertificate } from './earned-certificate.ts';
-export { type Secrets, secretsOfPage } from './secrets.ts';
-export { type Agent, speakerOf } from './speaker.ts';
+export { type CredentialPrompts, credentialPromptsOfPage } from './credential-prompts.ts';
+export { type Agent, speakerOf } from './agent.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export { entranceOf, placeKept, wayOn } from './navigation.ts';
+export { entranceOf, placeKept, nextDestination } from './navigation.ts';
 export {
   type FoundTitle,
   isDecided,
@@ -25,9 +25,9 @@ export {
   clientSession,
   type ClientSessionPorts,
   type RunningDownloads,
-  type Holder,
+  type SessionOwner,
   type KeptByScreens,
-  sessionHolder,
+  sessionOwner,
   type SignedInLearner,
   signOutDialog,
   type Tokens,

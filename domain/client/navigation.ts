@@ -60,7 +60,7 @@ export type WayOn = { organisationCode: string; next: Destination };
  * one the learner `wanted`, or the organisation’s default module. Refuses AUTHENTICATION_FAILURE if the session ended
  * meanwhile. Spec §4 Login success.
  */
-export async function wayOn(
+export async function nextDestination(
   {
     organisation: { menu },
     session,

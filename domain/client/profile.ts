@@ -15,8 +15,8 @@ import {
   type UndeliveredWork,
 } from '../tracking/index.ts';
 import type { ClientWork } from './client.ts';
-import type { Holder } from './session/index.ts';
-import type { Speaker } from './speaker.ts';
+import type { SessionOwner } from './session/index.ts';
+import type { Speaker } from './agent.ts';
 
 /** Stored facts of a learner. */
 export interface OwnJournal {
@@ -26,7 +26,7 @@ export interface OwnJournal {
   unreadable: (account: string) => Promise<readonly { fact: StoredFact; isDamaged: boolean }[]>;
 }
 
-type OwnWorkPorts = {
+type LearnerWorkPorts = {
   journal: OwnJournal;
   outbox: Pick<Outbox, 'after'>;
   log: EventLog;
@@ -37,7 +37,7 @@ type OwnWorkPorts = {
 };
 
 /** Updates the displayed name with each profile response. */
-export const renewing = (source: Profiles, { renew }: Pick<Holder, 'renew'>): Profiles => ({
+export const renewing = (source: Profiles, { renew }: Pick<SessionOwner, 'renew'>): Profiles => ({
   load: async () => {
     const profile = await source.load();
     renew(profile.user);
@@ -51,7 +51,7 @@ export const renewing = (source: Profiles, { renew }: Pick<Holder, 'renew'>): Pr
 });
 
 /** The learner’s work in this browser: facts of a title, statements, and undelivered work. */
-export function ownWork({ journal, outbox, log, runtime, names, account, actor }: OwnWorkPorts): {
+export function learnerWork({ journal, outbox, log, runtime, names, account, actor }: LearnerWorkPorts): {
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   learningRecord: () => Promise<readonly OwnStatement[]>;
   undelivered: UndeliveredWork;

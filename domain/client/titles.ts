@@ -1,8 +1,8 @@
 import { attempt, type Launchable, localResults } from '../attempt/index.ts';
 import {
   type Catalogue,
-  type Knowledge,
-  knowledgeOf,
+  type Freshness,
+  freshnessOf,
   type Lock,
   lockOf,
   mergeStatuses,
@@ -26,7 +26,7 @@ export type ClientTitles = {
   /** Platform records, overridden by this browser’s results. */
   statusOf: Projection<StatusOf>;
   /** Freshness of the statuses. */
-  knowledge: Projection<Knowledge>;
+  freshness: Projection<Freshness>;
   lockOf: (title: Title) => Lock | undefined;
   /** Launch data of a title; its lock is decided now. */
   launchable: (title: Title) => Launchable;
@@ -44,11 +44,11 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
       };
     return known.statusOf;
   };
-  let knowledge: { of: unknown; is: Knowledge } | undefined;
-  const knowledgeNow = (): Knowledge => {
+  let freshness: { of: unknown; is: Freshness } | undefined;
+  const knowledgeNow = (): Freshness => {
     const server = statuses.get();
-    if (knowledge?.of !== server) knowledge = { of: server, is: knowledgeOf(server) };
-    return knowledge.is;
+    if (freshness?.of !== server) freshness = { of: server, is: freshnessOf(server) };
+    return freshness.is;
   };
   const lock = (title: Title) => {
     const shown = catalogue.get();
@@ -60,7 +60,7 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
       get: statusOf,
       subscribe: watched(attempts, statuses),
     },
-    knowledge: { get: knowledgeNow, subscribe: statuses.subscribe },
+    freshness: { get: knowledgeNow, subscribe: statuses.subscribe },
     lockOf: lock,
     launchable: (title) => ({
       titleId: title.id,

@@ -1,9 +1,9 @@
 export {
   type ContentKind,
   contentKinds,
-  type Genre,
-  genreOf,
-  genres,
+  type Category,
+  categoryOf,
+  categories,
   kindNames,
   kindOf,
   type KindRow,

@@ -1,12 +1,12 @@
 /** Categories of content for learners: icon, label and search filter. In display order. */
-export const genres = ['course', 'document', 'book', 'video', 'audio'] as const;
-export type Genre = (typeof genres)[number];
+export const categories = ['course', 'document', 'book', 'video', 'audio'] as const;
+export type Category = (typeof categories)[number];
 
 /** Properties of a content kind on which the product decides. */
 export type KindRow = {
   /** Toolset of the frame around it (`domain/player`). A course is a program with its own controls. */
   readonly family: 'document' | 'book' | 'media' | 'course';
-  readonly genre: Genre;
+  readonly category: Category;
   /** Activity type in statements, a name of the ADL vocabulary. Spec §3 Learning statement. */
   readonly activityType: 'course' | 'file' | 'media';
   /**
@@ -22,18 +22,18 @@ export type KindRow = {
   /** Only a streamable resource is compatible: its files form a site. Spec §5 Compatible resource. */
   readonly mustStream: boolean;
   /** Third-party program: closed before a credential prompt opens. */
-  readonly isForeign: boolean;
+  readonly isThirdParty: boolean;
   /** Protocol between a course and its course host page; undefined for passive content. */
   readonly speaks: 'scorm' | 'aicc' | 'xapi' | undefined;
 };
 
 const course = {
   family: 'course',
-  genre: 'course',
+  category: 'course',
   activityType: 'course',
   completedBy: 'content',
   mustStream: true,
-  isForeign: true,
+  isThirdParty: true,
 } as const;
 const media = {
   family: 'media',
@@ -41,7 +41,7 @@ const media = {
   keeps: 'second',
   completedBy: 'player',
   mustStream: false,
-  isForeign: false,
+  isThirdParty: false,
   speaks: undefined,
 } as const;
 
@@ -51,26 +51,26 @@ const rows = {
   aicc: { ...course, keeps: 'run', speaks: 'aicc' },
   pdf: {
     family: 'document',
-    genre: 'document',
+    category: 'document',
     activityType: 'file',
     keeps: 'page',
     completedBy: 'last-page',
     mustStream: false,
-    isForeign: false,
+    isThirdParty: false,
     speaks: undefined,
   },
   epub: {
     family: 'book',
-    genre: 'book',
+    category: 'book',
     activityType: 'file',
     keeps: 'cfi',
     completedBy: 'player',
     mustStream: false,
-    isForeign: false,
+    isThirdParty: false,
     speaks: undefined,
   },
-  audio: { ...media, genre: 'audio' },
-  video: { ...media, genre: 'video' },
+  audio: { ...media, category: 'audio' },
+  video: { ...media, category: 'video' },
 } as const satisfies Record<string, KindRow>;
 
 /** Content kind of a title, by the platform’s name for it. Spec §1. */
@@ -91,5 +91,5 @@ export function kindOf(contentType: string): ContentKind | 'unknown' {
 }
 
 /** `other` for kinds without a player. */
-export const genreOf = (kind: ContentKind | 'unknown'): Genre | 'other' =>
-  kind === 'unknown' ? 'other' : contentKinds[kind].genre;
+export const categoryOf = (kind: ContentKind | 'unknown'): Category | 'other' =>
+  kind === 'unknown' ? 'other' : contentKinds[kind].category;

@@ -1,7 +1,7 @@
 import { PortFailure } from '../outcome/port-failure.ts';
 import type { PlainCode } from './catalogue.ts';
 import { type Refused, refuse } from './refuse.ts';
-import { cleanSaid } from './said.ts';
+import { sanitizeServerMessage } from './server-message.ts';
 
 /**
  * Message code by FailureReason. Spec §8 and §5. Reading: the specification gives the server’s names only for
@@ -146,7 +146,7 @@ export function refusalFor(operation: Operation, failure: unknown): Refused {
   const table: Table = failures[operation];
   if (!(failure instanceof PortFailure)) return otherwise(table);
   const refusal = codeFor(table, failure);
-  const said = cleanSaid(failure.said);
+  const said = sanitizeServerMessage(failure.said);
   return said === undefined ? refusal : { ...refusal, said };
 }
 

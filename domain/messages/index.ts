@@ -7,14 +7,14 @@ export {
   type HideChoice,
   hideDue,
   nextDue,
-  noNotices,
-  type Notice,
+  noToasts,
+  type Toast,
   NOTICE_HIDE_MS,
   pause,
   resume,
   notify,
   setHide,
   toneOf,
-} from './notice.ts';
+} from './toast.ts';
 export { refuse, type Refused } from './refuse.ts';
-export { cleanSaid } from './said.ts';
+export { sanitizeServerMessage } from './server-message.ts';

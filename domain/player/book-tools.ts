@@ -1,6 +1,6 @@
 import type { BookAction } from './book-keys.ts';
-import type { BookLook } from './book-look.ts';
-import type { ReadAloud } from './aloud/aloud-tools.ts';
+import type { BookDisplay } from './book-display.ts';
+import type { ReadAloud } from './read-aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of a reflowable book; the UI draws the reader’s bars and panels from them. Spec §2. */
@@ -18,7 +18,7 @@ export interface BookTools {
   /** Scrolls to a match and highlights it. */
   showMatch: (match: BookMatch) => void;
   /** Stored for the learner, for all books. */
-  setLook: (change: Partial<BookLook>) => void;
+  setLook: (change: Partial<BookDisplay>) => void;
   /** Keys and swipes inside the book’s frame, which the outer page cannot receive. */
   onAction: (listener: (action: BookAction) => void) => () => void;
   /** The learner has decided about `view.link`. */
@@ -45,7 +45,7 @@ export type BookView = {
   /** Fixed layout: the font cannot be changed. */
   isFixed: boolean;
   contents: readonly BookEntry[];
-  look: BookLook;
+  look: BookDisplay;
   search: { text: string; matches: readonly BookMatch[]; searching: boolean; isCut: boolean };
   /** External link that the learner pressed; nothing opens automatically. */
   link: string | undefined;

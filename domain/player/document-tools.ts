@@ -1,6 +1,6 @@
-import type { ReadAloud } from './aloud/aloud-tools.ts';
+import type { ReadAloud } from './read-aloud/aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
-import type { DocumentLook } from './document-look.ts';
+import type { DocumentDisplay } from './document-display.ts';
 
 /** Tools of paged documents; the UI draws the player’s toolbar from them. */
 export interface DocumentTools {
@@ -10,7 +10,7 @@ export interface DocumentTools {
   /** Turns to the next or previous page; by two in a spread. */
   turn: (by: 1 | -1) => void;
   /** Stored for the learner, for all documents. */
-  setLook: (change: Partial<DocumentLook>) => void;
+  setLook: (change: Partial<DocumentDisplay>) => void;
   zoomIn: () => void;
   zoomOut: () => void;
   /** In percent of the page’s own size. */
@@ -46,7 +46,7 @@ export type DocumentView = {
   /** Page labels if they differ from page numbers; positions still use numbers. */
   labels: readonly string[] | undefined;
   zoomPercent: number;
-  look: DocumentLook;
+  look: DocumentDisplay;
   hasRoomForTwo: boolean;
   /** Pages are displayed as a spread now. */
   isSpread: boolean;

@@ -1,13 +1,13 @@
-export type { Heard, Passage, Readable, Utterance, Voice } from './aloud/ports.ts';
-export type { AloudView, ReadAloud } from './aloud/aloud-tools.ts';
-export { readAloud, type Speech } from './aloud/read-aloud.ts';
-export { aloudRates } from './aloud/steps.ts';
-export { utterancesOf, voiceLanguage } from './aloud/utterances.ts';
+export type { Heard, Passage, Readable, Utterance, Voice } from './read-aloud/ports.ts';
+export type { ReadAloudView, ReadAloud } from './read-aloud/aloud-tools.ts';
+export { readAloud, type Speech } from './read-aloud/read-aloud.ts';
+export { readAloudRates } from './read-aloud/steps.ts';
+export { utterancesOf, voiceLanguage } from './read-aloud/utterances.ts';
 export type { AnnotationTools, Selected, Pressed, Mark, Box } from './annotation-tools.ts';
 export { bookActions, type BookAction, bookAction, bookKeys, SWIPE_LEAST_PX, swipeAction } from './book-keys.ts';
 export { isCharacter, type KeyRow, keyRow, type PressedKey } from './key-table.ts';
 export {
-  type BookLook,
+  type BookDisplay,
   bookSizes,
   bookThemes,
   bookSpacings,
@@ -19,12 +19,12 @@ export {
   plainLook,
   lookOf,
   stepSize,
-} from './book-look.ts';
+} from './book-display.ts';
 export { type SpineItem, spineWeights, fractionAt, placeAt, lastLinear } from './book-progress.ts';
 export type { BookTools, BookView, BookEntry, BookMatch } from './book-tools.ts';
 export { contentFailure, type ContentFault, isDrawnElsewhere, launchRefusal, notOpen } from './content-fault.ts';
 export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts';
-export { type DocumentLook, documentLookOf } from './document-look.ts';
+export { type DocumentDisplay, documentLookOf } from './document-display.ts';
 export { isBeside, turnedFrom } from './document-spread.ts';
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';

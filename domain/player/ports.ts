@@ -83,7 +83,7 @@ export interface Player {
    * Final flush at `pagehide`: synchronously emits pending signals (a final SCORM commit). The content may continue if
    * the page survives.
    */
-  lastWords: () => void;
+  finalFlush: () => void;
 }
 
 /** Opens content in a container. `Host` is defined by the adapter (an HTMLElement in the browser). */

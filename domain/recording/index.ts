@@ -1,4 +1,4 @@
-export { type Act, type ComingIn, journeyOf } from './journey.ts';
+export { type Act, type SignInResult, journeyOf } from './journey.ts';
 export { maskedFacts } from './mask.ts';
 export { type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
 export { recordingHash, stateHash } from './state-hash.ts';

@@ -23,9 +23,9 @@ export type RecordedStep =
   | { wait: string };
 
 /** Sign-in by password, or by the organisation’s provider. */
-export type ComingIn = Extract<RecordedStep, { signIn: string } | { signOn: string }>;
+export type SignInResult = Extract<RecordedStep, { signIn: string } | { signOn: string }>;
 
-const signsIn = (userId: string): ComingIn => ({ signIn: userId });
+const signsIn = (userId: string): SignInResult => ({ signIn: userId });
 
 /** A manual change of the platform or a tab’s network, after this number of facts; in scenario syntax. */
 export type Act = {
@@ -42,7 +42,7 @@ const SHORTEST_WAIT_MS = 1_000;
  */
 export function journeyOf(
   facts: readonly Recorded[],
-  comesIn: (userId: string) => ComingIn = signsIn,
+  comesIn: (userId: string) => SignInResult = signsIn,
   acts: readonly Act[] = [],
 ): (RecordedStep | Act['step'])[] {
   const ordered = oneAfterTheOther(ownFacts(facts));
@@ -112,7 +112,7 @@ const isAboutOpening = isAnyOf(attemptEvents.Opened, attemptEvents.Abandoned);
 type Opening = Recorded & BareOf<typeof attemptEvents.Opened | typeof attemptEvents.Abandoned>;
 
 type About = {
-  comesIn: (userId: string) => ComingIn;
+  comesIn: (userId: string) => SignInResult;
   launch: ReadonlyMap<string, Opening>;
   discards: boolean;
 };

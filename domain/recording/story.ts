@@ -2,7 +2,7 @@ import { attemptEvents } from '../attempt/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
-import { type Act, type ComingIn, journeyOf, type RecordedStep } from './journey.ts';
+import { type Act, type SignInResult, journeyOf, type RecordedStep } from './journey.ts';
 import { maskedFacts } from './mask.ts';
 import { ownFacts } from './own-facts.ts';
 import type { Lack } from './whole-recording.ts';
@@ -39,7 +39,7 @@ const MISSING: Readonly<Record<Lack, string>> = {
 
 export type Told = {
   /** Sign-in method by user id; default: by password, with the id as user name. */
-  comesIn?: (userId: string) => ComingIn;
+  comesIn?: (userId: string) => SignInResult;
   acts?: readonly Act[];
   lacks?: readonly Lack[];
 };

@@ -28,7 +28,7 @@ const PAUSE_MS = 12 * 60 * 60_000;
 export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): WholeRecording {
   const here = own.filter(({ restored }) => !restored);
   const mine = new Set(here.map(({ id }) => id));
-  const woven = weave(here, withoutSignedOut(lastWordsFirst(kept?.facts ?? []), mine));
+  const woven = weave(here, withoutSignedOut(finalFlushFirst(kept?.facts ?? []), mine));
   const all = woven.slice(beginningOf(woven));
   const away = openElsewhere(all, mine);
   const facts = all.filter((fact) => !isOfAttempt(fact) || !away.has(fact.data.attemptId));
@@ -60,7 +60,7 @@ function weave(own: readonly StoredFact[], kept: readonly StoredFact[]): StoredF
 }
 
 /** Final flushes of a page are stored after the next page has begun; moves them before that page’s sign-in. */
-function lastWordsFirst(kept: readonly StoredFact[]): readonly StoredFact[] {
+function finalFlushFirst(kept: readonly StoredFact[]): readonly StoredFact[] {
   const all: StoredFact[] = [];
   let comings: StoredFact[] = [];
   for (const fact of kept) {

@@ -78,7 +78,7 @@ export const interactionElements = table('interactions', '', [
 ]);
 
 /** Index of a model element by its full name; throws for an unknown name, which is a bug of this folder. */
-export function slotOf(name: string): number {
+export function elementIndexOf(name: string): number {
   const slot = modelElements.findIndex((element) => element.name === name);
   if (slot < 0) throw new Error(`${name} is not in the element table`);
   return slot;

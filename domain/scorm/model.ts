@@ -1,4 +1,12 @@
-import { type Element, locate, modelElements, objectiveElements, type Place, type Store, slotOf } from './elements.ts';
+import {
+  type Element,
+  locate,
+  modelElements,
+  objectiveElements,
+  type Place,
+  type Store,
+  elementIndexOf,
+} from './elements.ts';
 import { LIST_MAX_ROWS, STUDENT_ID_PREFIX } from './limits.ts';
 import { parseTimespan } from './time.ts';
 
@@ -32,15 +40,15 @@ export type Values = {
 };
 
 export const slots = {
-  studentId: slotOf('cmi.core.student_id'),
-  studentName: slotOf('cmi.core.student_name'),
-  lessonStatus: slotOf('cmi.core.lesson_status'),
-  entry: slotOf('cmi.core.entry'),
-  scoreRaw: slotOf('cmi.core.score.raw'),
-  totalTime: slotOf('cmi.core.total_time'),
-  exit: slotOf('cmi.core.exit'),
-  sessionTime: slotOf('cmi.core.session_time'),
-  masteryScore: slotOf('cmi.student_data.mastery_score'),
+  studentId: elementIndexOf('cmi.core.student_id'),
+  studentName: elementIndexOf('cmi.core.student_name'),
+  lessonStatus: elementIndexOf('cmi.core.lesson_status'),
+  entry: elementIndexOf('cmi.core.entry'),
+  scoreRaw: elementIndexOf('cmi.core.score.raw'),
+  totalTime: elementIndexOf('cmi.core.total_time'),
+  exit: elementIndexOf('cmi.core.exit'),
+  sessionTime: elementIndexOf('cmi.core.session_time'),
+  masteryScore: elementIndexOf('cmi.student_data.mastery_score'),
 } as const;
 
 /**

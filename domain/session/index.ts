@@ -1,10 +1,18 @@
 export { session } from './area.ts';
 export { events as sessionEvents } from './events.ts';
 export type { SessionEvent } from './events.ts';
-export type { Accounts, Authentication, Proof, Proofs, SignOff, TabMessage, Tabs } from './ports.ts';
+export type {
+  Accounts,
+  Authentication,
+  Reauthentication,
+  Reauthentications,
+  SignOff,
+  TabMessage,
+  Tabs,
+} from './ports.ts';
 export { checkPasswordCharacters, type Credentials } from './credentials.ts';
 export { getsPrompts } from './prompts.ts';
-export { expiredHere, gatesOf, isSameUser, mayPickUp, passwordWarning } from './rules.ts';
+export { expiredHere, gatesOf, isSameUser, canRestoreSession, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
 export { otherTabs, TOKEN_LATE_MS } from './process.ts';
 export { canGoOn, type OfflineSessionStore, type KeptLearner, mayGoOn, type NamedAccount } from './offline-session.ts';

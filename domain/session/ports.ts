@@ -23,7 +23,7 @@ export interface Authentication {
  * A new re-authentication token that is not this tab’s yet, and its owner. The token itself is never exposed to the
  * domain.
  */
-export type Proof = {
+export type Reauthentication = {
   user: User;
   /** Makes it the token of this tab. */
   keep: () => void;
@@ -32,13 +32,13 @@ export type Proof = {
 };
 
 /** Ways to re-authenticate a known learner. All reject with PortFailure. */
-export interface Proofs {
+export interface Reauthentications {
   /** Same body as sign-in. Spec §7 POST /api/re-authentication. */
-  byPassword: (request: { organisationCode: string; username: string; password: string }) => Promise<Proof>;
+  byPassword: (request: { organisationCode: string; username: string; password: string }) => Promise<Reauthentication>;
   /** Token that a sign-on provider passed on its redirect to this page; undefined: none, or already used. */
-  bySignOn: () => Promise<Proof | undefined>;
+  bySignOn: () => Promise<Reauthentication | undefined>;
   /** Token that another tab stored in the cookie; undefined: none, or this tab’s own. */
-  byOtherTab: () => Promise<Proof | undefined>;
+  byOtherTab: () => Promise<Reauthentication | undefined>;
   /** Provider page as sent by the platform, unchecked; undefined: none. Spec §7 reauth relay state. */
   signOnAddress: (returnUrl: string) => Promise<string | undefined>;
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '../outcome/refusal.ts';
 import { session } from './area.ts';
 import { events } from './events.ts';
 import type { TabMessage, Tabs } from './ports.ts';
-import { mayPickUp } from './rules.ts';
+import { canRestoreSession } from './rules.ts';
 import type { SignOutFlow } from './sign-out.ts';
 import type { SessionState } from './state.ts';
 
@@ -19,7 +19,7 @@ export type OtherTabsPorts = {
   looked: Observable<unknown>;
   renewFromOtherTab: () => Promise<boolean>;
   /**
-   * If nobody is signed in, starts with the session of another tab, as far as `mayPickUp` allows. Waits for its token
+   * If nobody is signed in, starts with the session of another tab, as far as `canRestoreSession` allows. Waits for its token
    * as long as `TOKEN_LATE_MS`. False: none.
    */
   beginFromOtherTab: () => Promise<boolean>;
@@ -72,7 +72,7 @@ export const otherTabs: Process<OtherTabsPorts> = (facts, { ports, clock, state 
     const isMine = here.at !== 'signed-out' && message.account === here.account;
     if (message.type === 'signed-out')
       return isMine && isSame(here, during) ? ports.signOutFlow.follow(message) : undefined;
-    if (isMine || mayPickUp(here, message.account)) return goOn();
+    if (isMine || canRestoreSession(here, message.account)) return goOn();
     if (here.at !== 'signed-out') tellOf(message.account);
   };
   const look = async (): Promise<void> => {

@@ -56,5 +56,5 @@ export const expiredHere = (now: SessionState): string | undefined =>
  * Whether this tab, without a session, adopts the session of another tab. Reading: after an expiry the tab stays
  * reserved for that learner; others sign in in their own tab.
  */
-export const mayPickUp = (now: SessionState, account: string): boolean =>
+export const canRestoreSession = (now: SessionState, account: string): boolean =>
   now.at === 'signed-out' && (expiredHere(now) ?? account) === account;

@@ -4,7 +4,7 @@ import type { Runtime } from '../kernel/runtime.ts';
 import { refusalFor } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { session } from './area.ts';
-import type { Accounts, Proof, Proofs } from './ports.ts';
+import type { Accounts, Reauthentication, Reauthentications } from './ports.ts';
 import { checkCredentials, type Credentials } from './credentials.ts';
 import { gatesOf, mayReauthenticate, passwordWarning } from './rules.ts';
 import type { SignedIn } from './state.ts';
@@ -41,7 +41,7 @@ export type Opening = {
 type Renewal = {
   runtime: Runtime;
   accounts: Accounts;
-  proofs: Pick<Proofs, 'byPassword' | 'byOtherTab'>;
+  proofs: Pick<Reauthentications, 'byPassword' | 'byOtherTab'>;
 };
 
 /**
@@ -81,7 +81,11 @@ export async function renewFromOtherTab(deps: Renewal): Promise<boolean> {
 }
 
 /** Continues the session with the new token, if it is this learner’s and the session still exists. */
-async function renew({ runtime, accounts }: Renewal, of: SignedIn, proof: Proof): Promise<Refusal | undefined> {
+async function renew(
+  { runtime, accounts }: Renewal,
+  of: SignedIn,
+  proof: Reauthentication,
+): Promise<Refusal | undefined> {
   const claim = { sessionId: of.sessionId, account: await accounts.keyOf(of.organisationCode, proof.user.id) };
   const refused = mayReauthenticate(runtime.state(session).get().session, claim);
   if (refused) {

@@ -1,6 +1,6 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
 export { type Answer, retryDelayMs, verdictOn } from './delivery/answers.ts';
-export { factSlot } from './compaction.ts';
+export { compactionKeyOf } from './compaction.ts';
 export { step } from './delivery/delivery.ts';
 export {
   begun,
@@ -15,7 +15,7 @@ export {
 } from './delivery/delivery-state.ts';
 export type { DeliveryEffect, DeliveryEvent } from './delivery/delivery-types.ts';
 export { derivedId } from './derived-id.ts';
-export { laneOf } from './delivery/lanes.ts';
+export { partitionOf } from './delivery/partitions.ts';
 export { leavingBatch } from './delivery/leaving.ts';
 export {
   asNew,

@@ -8,8 +8,8 @@ export type Coalesced = { remove: readonly number[]; since: number | undefined }
  * a response to an older one cannot remove it. It also remembers the oldest replaced number. Time stamps are not used:
  * clocks are corrected while learners work.
  */
-export function coalesce(sameSlot: readonly StoredOutbound[]): Coalesced {
-  const replaced = sameSlot.filter((record) => record.state !== 'parked');
+export function coalesce(sameKey: readonly StoredOutbound[]): Coalesced {
+  const replaced = sameKey.filter((record) => record.state !== 'parked');
   const since = replaced.length === 0 ? undefined : Math.min(...replaced.map((record) => record.since));
   return { remove: replaced.map((record) => record.seq), since };
 }

@@ -2,7 +2,7 @@ import { attempt, attemptEvents, isOfAttempt, type Attempt, type AttemptEvent } 
 import { isAnyOf, type Recorded } from '../kernel/event.ts';
 import type { Sink } from '../kernel/journal.ts';
 import { derivedId } from './derived-id.ts';
-import { laneOf } from './delivery/lanes.ts';
+import { partitionOf } from './delivery/partitions.ts';
 import { mediaStateOf } from './media-state.ts';
 import { isState, orderOf, type Outbound, type StateRecord } from './outbound.ts';
 import { pdfStateOf } from './pdf-state.ts';
@@ -56,7 +56,7 @@ export function recordsOf(
   const common = { account, attemptId, titleId, at: fact.at, because: fact.id };
   const order = orderOf(about.epoch, fact.cause === ENDING ? 'last' : fact.seq);
   if (state) {
-    const lane = laneOf(account, titleId, 'state');
+    const lane = partitionOf(account, titleId, 'state');
     records.push({
       ...common,
       ...state.told,
@@ -70,7 +70,7 @@ export function recordsOf(
     records.push({
       ...common,
       id: statement.id,
-      lane: laneOf(account, titleId, 'statements'),
+      lane: partitionOf(account, titleId, 'statements'),
       kind: 'statement',
       body: statement,
       ...(about.epoch > 0 ? { order } : {}),

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupWorker } from 'msw/browser';
-import { createWorld, type World, type WorldOptions } from '../platform/world.ts';
+import { createInstance, type PlatformInstance, type InstanceOptions } from '../platform/instance.ts';
 import { contractHere } from './contract-in-page.ts';
 import type { runtimeConfiguration } from './runtime-configuration.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
@@ -8,8 +8,8 @@ import { type WallClock, wallClock } from './wall-clock.ts';
 /**
  * Creates an instance that checks every exchange against the contract, on the browser's clock, which can be advanced.
  */
-export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clock'>): World<WallClock> =>
-  createWorld({ ...options, clock: wallClock(), contract: contractHere() });
+export const createBrowserWorld = (options: Omit<InstanceOptions, 'contract' | 'clock'>): PlatformInstance<WallClock> =>
+  createInstance({ ...options, clock: wallClock(), contract: contractHere() });
 
 /**
  * Responds to the page's requests from the instance through the msw service worker. Resolves when the worker controls
@@ -17,7 +17,7 @@ export const createBrowserWorld = (options: Omit<WorldOptions, 'contract' | 'clo
  * HTTP mount for those. `configuration` replaces /config.json. Rejects in browsers without service workers.
  */
 export async function mountBrowser(
-  world: Pick<World, 'handlers'>,
+  world: Pick<PlatformInstance, 'handlers'>,
   {
     workerUrl = '/mockServiceWorker.js',
     configuration,

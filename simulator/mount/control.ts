@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { tellStory } from '../panel/control.ts';
-import type { World } from '../platform/world.ts';
+import type { PlatformInstance } from '../platform/instance.ts';
 import { change } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
 import { say, type Sites } from './http-types.ts';
@@ -32,7 +32,7 @@ type Told = {
   /** Results of the package check; undefined for other scenarios. */
   trial: (() => object) | undefined;
 };
-type Call = { world: World<WallClock>; body: unknown; id: string; told: Told; sites: ControlledSites };
+type Call = { world: PlatformInstance<WallClock>; body: unknown; id: string; told: Told; sites: ControlledSites };
 type ControlledSites = Pick<Sites, 'appUrl' | 'contentUrl'>;
 
 /** Control operations for tests, by method and path below /__simulator/. */
@@ -94,7 +94,7 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
 export async function answerControl(
   request: IncomingMessage,
   response: ServerResponse,
-  world: World<WallClock>,
+  world: PlatformInstance<WallClock>,
   sites: ControlledSites,
   told: Told,
 ): Promise<void> {
@@ -134,7 +134,10 @@ export async function answerControl(
 }
 
 /** Returns a message for a title or person that the scenario does not have. */
-function whatIsUnknown(asked: z.infer<typeof change>, { scenario }: Pick<World, 'scenario'>): string | undefined {
+function whatIsUnknown(
+  asked: z.infer<typeof change>,
+  { scenario }: Pick<PlatformInstance, 'scenario'>,
+): string | undefined {
   const titleId = 'titleId' in asked ? asked.titleId : 'record' in asked ? asked.record.titleId : undefined;
   if (titleId !== undefined && !scenario.catalogue.titles.some(({ id }) => id === titleId))
     return `There is no title "${titleId}".`;

@@ -1,11 +1,11 @@
-import type { World } from '../platform/world.ts';
+import type { PlatformInstance } from '../platform/instance.ts';
 
 /**
  * Wraps an instance as `fetch`, without worker or port. As in a browser, no response rejects with a TypeError and an
  * abort with its reason. Relative URLs belong to the platform.
  */
 export const directFetch =
-  (world: Pick<World, 'respond'>): typeof fetch =>
+  (world: Pick<PlatformInstance, 'respond'>): typeof fetch =>
   async (input, init) => {
     const request =
       input instanceof Request && init === undefined

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { World } from '../platform/world.ts';
+import type { PlatformInstance } from '../platform/instance.ts';
 import { CONTROL_PATH } from './control.ts';
 import { say } from './http-types.ts';
 
@@ -18,7 +18,7 @@ export const entryAt = (appUrl: string, userName: string, path: string): string 
 export function answerEnter(
   request: IncomingMessage,
   response: ServerResponse,
-  world: Pick<World, 'signOn'>,
+  world: Pick<PlatformInstance, 'signOn'>,
   cookies: readonly string[] = [],
 ): boolean {
   const asked = new URL(request.url ?? '/', HERE);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWorld, type World } from '../platform/world.ts';
+import { createInstance, type PlatformInstance } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { answerAppSite } from './sites/app-site.ts';
 import { courseFilesBelow } from './sites/course-files.ts';
@@ -12,8 +12,8 @@ import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
-import { keepWorlds, type Keeper, type KeptFile } from './kept/kept-worlds.ts';
-import type { WorldOfFile } from './kept/kept-file.ts';
+import { persistInstances, type Keeper, type KeptFile } from './persisted/persisted-instances.ts';
+import type { WorldOfFile } from './persisted/persisted-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { LOOPBACK } from './listen.ts';
 import { addressOf, listenInTurn, type Site } from './own-sites.ts';
@@ -23,9 +23,9 @@ import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
 import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
-import { type AnswerInWorld, inItsWorld } from './worlds/in-its-world.ts';
-import { worldCookie, worldPath } from './worlds/world-path.ts';
-import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './worlds/worlds.ts';
+import { type AnswerInWorld, inItsWorld } from './instances/in-instance.ts';
+import { worldCookie, worldPath } from './instances/instance-path.ts';
+import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './instances/instances.ts';
 import { readBody } from './exchange.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
@@ -40,7 +40,7 @@ async function answerOutsideLms(
   request: IncomingMessage,
   response: ServerResponse,
   sites: Pick<Sites, 'appUrl' | 'outsideUrl' | 'scenario'> & { worldPath: string },
-  world: Pick<World, 'outside'>,
+  world: Pick<PlatformInstance, 'outside'>,
 ): Promise<void> {
   const asked = new URL(request.url ?? '/', sites.outsideUrl);
   if (asked.pathname === HACP_PATH && request.method === 'POST') {
@@ -120,7 +120,7 @@ export type HttpPlatform = {
   /** Origin of embedded reports. */
   reportUrl: string;
   /** Default instance, for clients that did not select one with `/w/<name>/`. */
-  world: World<WallClock>;
+  world: PlatformInstance<WallClock>;
   /** Names of all instances; the common one is `''`. */
   worldNames: () => readonly string[];
   /** CSP violations reported by browsers. */
@@ -215,10 +215,10 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
 function worldsOf(
   sites: Sites,
   options: HttpOptions,
-): { worlds: Worlds<World<WallClock>>; keeper: Keeper | undefined } {
+): { worlds: Worlds<PlatformInstance<WallClock>>; keeper: Keeper | undefined } {
   const keeper =
     options.keep &&
-    keepWorlds(
+    persistInstances(
       options.keep,
       () => worlds.all(),
       (problem) => process.stderr.write(`${problem}\n`),
@@ -250,9 +250,9 @@ function worldAt(
   { name, before, changed }: { name: string; before: WorldOfFile | undefined; changed: () => void },
   sites: Sites,
   { scenario, seed, startAt }: HttpOptions,
-): World<WallClock> {
+): PlatformInstance<WallClock> {
   const path = worldPath(name);
-  return createWorld({
+  return createInstance({
     scenario,
     clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined, before?.aheadMs),
     kept: before?.world,
@@ -273,7 +273,12 @@ function worldAt(
 async function answerBesides(
   request: IncomingMessage,
   response: ServerResponse,
-  { sites, world, name, options }: { sites: Sites; world: World<WallClock>; name: string; options: HttpOptions },
+  {
+    sites,
+    world,
+    name,
+    options,
+  }: { sites: Sites; world: PlatformInstance<WallClock>; name: string; options: HttpOptions },
 ): Promise<void> {
   if (options.control !== true) {
     say(response, 404, 'There is no such page.');

@@ -1,4 +1,4 @@
-import { OUTSIDE_URL, REPORT_URL } from '../platform/world.ts';
+import { OUTSIDE_URL, REPORT_URL } from '../platform/instance.ts';
 import type { Sites } from './http-types.ts';
 
 /**

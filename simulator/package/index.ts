@@ -2,17 +2,17 @@
 import type { RequestHandler } from 'msw';
 import { contractHere } from '../mount/contract-in-page.ts';
 import { type WallClock, wallClock } from '../mount/wall-clock.ts';
-import { createWorld as createPlatform, type World, type WorldOptions } from '../platform/world.ts';
+import { createInstance as createPlatform, type PlatformInstance, type InstanceOptions } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 
 export { directFetch, PLATFORM_ORIGIN } from '../mount/direct.ts';
 export { loadScenario, ScenarioError } from '../scenarios/schema.ts';
 export { story, storyNames } from './stories.ts';
 export type { FaultRule } from '../platform/faults/rule.ts';
-export type { Scenario, WallClock, World };
+export type { Scenario, WallClock, PlatformInstance };
 
 export type PackagedWorldOptions = { scenario: Scenario } & Partial<
-  Pick<WorldOptions, 'seed' | 'contentOrigin' | 'journalLimit' | 'keepsAnswers'>
+  Pick<InstanceOptions, 'seed' | 'contentOrigin' | 'journalLimit' | 'keepsAnswers'>
 > & {
     /** Start time of the clock in ms since the epoch; default: the scenario's start. */
     startMs?: number;
@@ -24,12 +24,12 @@ export type PackagedWorldOptions = { scenario: Scenario } & Partial<
  * Creates a simulated platform. Its clock starts with the scenario and runs in real time; `world.clock.advance(ms)`
  * advances it. `world.journal.violations` lists contract violations.
  */
-export const createWorld = ({
+export const createInstance = ({
   scenario,
   startMs = Date.parse(scenario.clock.start),
   checked = true,
   ...options
-}: PackagedWorldOptions): World<WallClock> =>
+}: PackagedWorldOptions): PlatformInstance<WallClock> =>
   createPlatform({
     ...options,
     scenario,
@@ -38,4 +38,4 @@ export const createWorld = ({
   });
 
 /** msw handlers of a new instance, for tools that accept only handlers. The handlers respond to platform calls only. */
-export const handlers = (options: PackagedWorldOptions): RequestHandler[] => [...createWorld(options).handlers];
+export const handlers = (options: PackagedWorldOptions): RequestHandler[] => [...createInstance(options).handlers];

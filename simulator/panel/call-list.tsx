@@ -1,5 +1,5 @@
 import { memo, useRef, useState } from 'react';
-import type { Call } from '../trial/judge/call.ts';
+import type { Call } from '../package-check/validator/call.ts';
 import { shortened, timeOf } from './parts.tsx';
 
 type Props = { of: readonly Call[]; dropped: number; wrong: ReadonlyMap<number, string> };

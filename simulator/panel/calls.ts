@@ -1,5 +1,5 @@
-import { type Call, LONGEST_TOLD } from '../trial/judge/call.ts';
-import { isSight, type Sight } from '../trial/judge/sights.ts';
+import { type Call, LONGEST_TOLD } from '../package-check/validator/call.ts';
+import { isSight, type PageEvent } from '../package-check/validator/page-events.ts';
 
 /** Maximum number of stored calls; further ones are only counted. */
 const MOST_KEPT = 2_000;
@@ -16,7 +16,7 @@ export type Calls = {
   /** Number of calls beyond the limit. */
   readonly dropped: () => number;
   /** Page events other than calls. */
-  readonly sights: () => readonly Sight[];
+  readonly sights: () => readonly PageEvent[];
   readonly subscribe: (onChange: () => void) => () => void;
   /** Suppresses the course's final calls from now on. */
   readonly silence: () => Promise<void>;
@@ -28,7 +28,7 @@ export function followCalls(
   contentUrl: string,
 ): Calls {
   let kept: readonly Call[] = [];
-  let seen: readonly Sight[] = [];
+  let seen: readonly PageEvent[] = [];
   let more = 0;
   let killed: (() => void) | undefined;
   const listeners = new Set<() => void>();
@@ -79,7 +79,7 @@ function readCall(given: unknown): Omit<Call, 'seq'> | undefined {
   };
 }
 
-function readSight(given: unknown): Sight | undefined {
+function readSight(given: unknown): PageEvent | undefined {
   if (!isRecord(given)) return undefined;
   const { what, words, url, line } = given;
   if (!isSight(what) || typeof words !== 'string') return undefined;

@@ -1,8 +1,8 @@
 import type { Exchange, Violation } from '../platform/journal.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
-import type { Finding } from '../trial/finding.ts';
-import type { Dropped, ReportedPackage } from '../trial/report/schema.ts';
+import type { Finding } from '../package-check/finding.ts';
+import type { Dropped, ReportedPackage } from '../package-check/report/schema.ts';
 
 export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'about'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };

@@ -1,5 +1,5 @@
 import type { WorldClock } from '../platform/clock.ts';
-import type { World } from '../platform/world.ts';
+import type { PlatformInstance } from '../platform/instance.ts';
 import { type SimulatorControl, tellStory } from './control.ts';
 import { sendPackage } from './over-http.ts';
 
@@ -9,7 +9,7 @@ type MovingClock = WorldClock & { advance: (ms: number) => void | Promise<void> 
  * Controls a platform in this page. `source` is the scenario text; `takesPackages` is true if the host can check
  * packages.
  */
-export function inPage(world: World<MovingClock>, source: string, takesPackages = false): SimulatorControl {
+export function inPage(world: PlatformInstance<MovingClock>, source: string, takesPackages = false): SimulatorControl {
   const told = tellStory(world.scenario, source);
   // async, so that results are promises as over HTTP and exceptions become rejections
   return {

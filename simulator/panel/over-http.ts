@@ -1,4 +1,4 @@
-import type { Dropped } from '../trial/report/schema.ts';
+import type { Dropped } from '../package-check/report/schema.ts';
 import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
@@ -48,7 +48,7 @@ export async function sendPackage(address: string, file: File): Promise<Dropped>
   const headers = { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) };
   const response = await fetch(address, { method: 'POST', headers, body: file });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as Dropped; // sent by simulator/trial/live/dropped.ts
+  if (response.ok) return JSON.parse(text) as Dropped; // sent by simulator/package-check/live/dropped.ts
   throw new Error(messageIn(text) ?? `It is answered ${response.status}.`);
 }
 

@@ -10,8 +10,8 @@ import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
 import { placeBeside } from './page/place-beside.ts';
 import { PANEL_WIDTH } from './styles.ts';
-import { Package } from './trial.tsx';
-import { lastWordsOf } from './page/last-words.ts';
+import { Package } from './package-check.tsx';
+import { finalFlushOf } from './page/final-flush.ts';
 import { useFactCount } from './use-answer.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 
@@ -24,7 +24,7 @@ const ROOM_BESIDE = 1_000;
 /** Adds the panel to the page, closed, with a button and a shortcut that open it. */
 export async function openPanel(control: SimulatorControl, options: PanelOptions): Promise<void> {
   const recording = followRecording(window, sessionStorage); // before anything else: the client announces its log only once
-  const stopLastWords = lastWordsOf(window);
+  const stopFinalFlush = finalFlushOf(window);
   const line = lineOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);
@@ -35,11 +35,11 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
     story,
     calls,
     line,
-    stopLastWords,
+    stopFinalFlush,
     options: { ...options, onAct: recording.note },
   };
   createRoot(place).render(<PanelWithOpener {...props} />);
-  Object.assign(window, { __simulator: codeDoor(props) });
+  Object.assign(window, { __simulator: devtoolsApi(props) });
 }
 
 function PanelWithOpener(props: PanelProps) {
@@ -169,7 +169,7 @@ function Panel(props: PanelProps & { onClose: () => void }) {
 }
 
 /** `window.__simulator`: the panel's functions for the console and for tests. */
-type CodeDoor = {
+type DevtoolsApi = {
   /** The platform: people, faults, clock, exchanges, …; see `SimulatorControl`. */
   control: SimulatorControl;
   /** Recorded facts of this page, oldest first. */
@@ -184,7 +184,7 @@ type CodeDoor = {
   link: (name: string, count?: number) => Promise<string>;
 };
 
-const codeDoor = ({ control, recording, story }: PanelProps): CodeDoor => ({
+const devtoolsApi = ({ control, recording, story }: PanelProps): DevtoolsApi => ({
   control,
   facts: recording.facts,
   stateAt: (count = recording.facts().length) => recording.stateAt(count),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { lengthWords } from '../trial/judge/call.ts';
+import { lengthWords } from '../package-check/validator/call.ts';
 
 /** Displays plain data as JSON. */
 export const Data = ({ of }: { of: unknown }) => (

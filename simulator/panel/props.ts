@@ -27,6 +27,6 @@ export type PanelProps = {
   /** Network state of this tab. */
   line: TabLine;
   /** Stops page-end events for the application. */
-  stopLastWords: () => void;
+  stopFinalFlush: () => void;
   options: PanelOptions & Noting;
 };

@@ -2,7 +2,13 @@ import { attempt } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { type Act, type ComingIn, type Lack, recordedJourney, type WholeRecording } from '#domain/recording/index.ts';
+import {
+  type Act,
+  type SignInResult,
+  type Lack,
+  recordedJourney,
+  type WholeRecording,
+} from '#domain/recording/index.ts';
 import { session, sessionEvents } from '#domain/session/index.ts';
 
 /** Outbox counts of the application. */
@@ -24,7 +30,11 @@ export type Recording = {
   /** Rebuilds the state after `count` facts. */
   stateAt: (count: number) => { session: unknown; attempts: unknown };
   /** Converts the recording up to a fact to a journey of the current scenario. */
-  journey: (name: string, comesIn: (userId: string) => ComingIn, count?: number) => ReturnType<typeof recordedJourney>;
+  journey: (
+    name: string,
+    comesIn: (userId: string) => SignInResult,
+    count?: number,
+  ) => ReturnType<typeof recordedJourney>;
   subscribe: (onChange: () => void) => () => void;
 };
 
@@ -63,7 +73,7 @@ export function followRecording(
     changed();
   };
   page.addEventListener('learning:log', (event) => {
-    client = (event as CustomEvent<Announced>).detail; // dispatched by ui/behind-sign-in.ts
+    client = (event as CustomEvent<Announced>).detail; // dispatched by ui/authenticated-app.ts
     const { log, outbox } = client;
     let seen = 0;
     log.watch('view', () => {

@@ -68,13 +68,13 @@ export function People({ control, story, options }: PanelProps) {
 
 /** Fault buttons by heading. */
 const PRESSES = [
-  { heading: undefined, presses: pressesWith((isForeign) => !isForeign) },
-  { heading: 'Not the platform', presses: pressesWith((isForeign) => isForeign) },
+  { heading: undefined, presses: pressesWith((isThirdParty) => !isThirdParty) },
+  { heading: 'Not the platform', presses: pressesWith((isThirdParty) => isThirdParty) },
 ] as const;
 
-function pressesWith(isMeant: (isForeign: boolean) => boolean): readonly { label: string; rule: FaultRule }[] {
-  return namedFaultList.flatMap(({ label, rule, isForeign = false }) =>
-    label !== undefined && isMeant(isForeign) ? [{ label, rule }] : [],
+function pressesWith(isMeant: (isThirdParty: boolean) => boolean): readonly { label: string; rule: FaultRule }[] {
+  return namedFaultList.flatMap(({ label, rule, isThirdParty = false }) =>
+    label !== undefined && isMeant(isThirdParty) ? [{ label, rule }] : [],
   );
 }
 

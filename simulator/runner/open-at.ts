@@ -1,15 +1,15 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import { asNew, type Outbound } from '#domain/tracking/index.ts';
-import type { World } from '../platform/world.ts';
+import type { PlatformInstance } from '../platform/instance.ts';
 import type { RunClock } from './clock.ts';
-import { openStage, type StageOptions } from './open-stage.ts';
+import { openRunContext, type StageOptions } from './open-run-context.ts';
 import { take } from './steps/take.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';
 
 /** State after some steps of a journey, to continue in a real page. */
 export type Reached = {
-  world: World<RunClock>;
+  world: PlatformInstance<RunClock>;
   clock: RunClock;
   /** Current screen, and the title that is open on this screen. */
   screen: string;
@@ -29,7 +29,7 @@ export async function openAt(
   steps: number | undefined,
   options: Omit<StageOptions, 'tamper' | 'race' | 'platform'>,
 ): Promise<Reached> {
-  const stage = openStage({ ...options, isRecorded: journey?.recorded !== undefined });
+  const stage = openRunContext({ ...options, isRecorded: journey?.recorded !== undefined });
   for (const { step } of (journey ? stepsOf(journey) : []).slice(0, steps)) {
     if ('check' in step) continue;
     await take(stage, step);

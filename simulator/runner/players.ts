@@ -101,7 +101,7 @@ export function playContent(options: Options): PlayedContent {
       signals.complete();
       return Promise.resolve();
     },
-    lastWords: () => course?.end(),
+    finalFlush: () => course?.end(),
   };
 }
 

@@ -2,7 +2,7 @@ import { sessionEvents } from '#domain/session/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Exchange } from '../platform/journal.ts';
 import { membersIn } from '../platform/contract-fields.ts';
-import type { SeenFact } from './stage.ts';
+import type { SeenFact } from './run-context.ts';
 
 /** Coverage of exchanges: `operation status` per response, `operation where name` per field sent. */
 export type Calls = { operations: ReadonlySet<string>; fields: ReadonlySet<string> };

@@ -12,15 +12,15 @@ import { checkOutbox } from './expectations/arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './expectations/invariants.ts';
 import { checkGone } from './expectations/taken-along.ts';
-import { checkGoesOn } from './expectations/goes-on.ts';
+import { checkGoesOn } from './expectations/can-continue.ts';
 import { sentenceOf } from './sentences.ts';
 import { lineIs } from './steps/device.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
-import { openStage } from './open-stage.ts';
+import { openRunContext } from './open-run-context.ts';
 import { inOrder, type LogEntry } from './run-log.ts';
-import type { Breach, Platform, Race, Stage } from './stage.ts';
+import type { Breach, Platform, Race, RunContext } from './run-context.ts';
 import { closeTab, crashTab, type Tamper } from './tab.ts';
 import { sampleCourses } from './offline/sample-courses.ts';
 import { endOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
@@ -94,7 +94,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   const rejected: unknown[] = [];
   const onRejection = (error: unknown) => void rejected.push(error);
   process.on('unhandledRejection', onRejection);
-  const stage = openStage({
+  const stage = openRunContext({
     scenario,
     seed,
     contract: options.checks === false ? undefined : contract,
@@ -148,7 +148,7 @@ type Asks = (expectation: Expectation) => boolean;
 
 type Noted = { words: Set<string>; firstAnswered: Map<string, number> };
 
-async function live(stage: Stage, journey: Journey, { words, firstAnswered }: Noted, asks: Asks): Promise<void> {
+async function live(stage: RunContext, journey: Journey, { words, firstAnswered }: Noted, asks: Asks): Promise<void> {
   const { journal } = stage.world;
   for (const [index, { step, place }] of stepsOf(journey).entries()) {
     const before = journal.exchanges.length;
@@ -181,7 +181,11 @@ async function live(stage: Stage, journey: Journey, { words, firstAnswered }: No
 const AS_RECORDED = 'the same state as was recorded';
 
 /** Checks that a replayed recording ends in the recorded state, and that its steps are unchanged. */
-function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['recorded']>, when: Journey['when']): void {
+function checkRecorded(
+  stage: RunContext,
+  { state, steps }: NonNullable<Journey['recorded']>,
+  when: Journey['when'],
+): void {
   const played = stateHash(stage.facts.map(({ fact }) => fact));
   if (played !== state) stage.breach(AS_RECORDED, `${played} instead of ${state}`);
   if (steps !== undefined && recordingHash(state, when) !== steps)
@@ -192,7 +196,7 @@ function checkRecorded(stage: Stage, { state, steps }: NonNullable<Journey['reco
  * Ends a run: clears faults, restores the network, and signs learners with pending work in again. Then all work must be
  * delivered, every view must display the same status, and no timer may remain.
  */
-async function comeToRest(stage: Stage, isLate: boolean): Promise<void> {
+async function comeToRest(stage: RunContext, isLate: boolean): Promise<void> {
   stage.world.faults.clear();
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
@@ -231,7 +235,7 @@ const mayBeLate = ({ faults }: Scenario, journey: Journey): boolean =>
   );
 
 /** True if a closed page left an open attempt, which only the next page start can end. */
-function leftOpenAt({ facts }: Stage, at: string): boolean {
+function leftOpenAt({ facts }: RunContext, at: string): boolean {
   const left = new Set<string>();
   for (const { tab, fact } of facts) {
     if (tab.browser.name !== at) continue;
@@ -241,7 +245,7 @@ function leftOpenAt({ facts }: Stage, at: string): boolean {
   return left.size > 0;
 }
 
-async function openAgain(stage: Stage, at: string): Promise<void> {
+async function openAgain(stage: RunContext, at: string): Promise<void> {
   stage.device = at;
   stage.tabName = 'last';
   stage.now = undefined;
@@ -249,7 +253,7 @@ async function openAgain(stage: Stage, at: string): Promise<void> {
   await stage.tab();
 }
 
-async function deliverAll(stage: Stage): Promise<void> {
+async function deliverAll(stage: RunContext): Promise<void> {
   for (const [name, browser] of stage.browsers) {
     const accounts = [...new Set(browser.produced.map(({ record }) => record.account))];
     for (const account of accounts) await deliverFor(stage, name, account);
@@ -257,7 +261,7 @@ async function deliverAll(stage: Stage): Promise<void> {
 }
 
 /** Signs the learner in on the browser with pending work, if needed, and delivers the work. */
-async function deliverFor(stage: Stage, at: string, account: string): Promise<void> {
+async function deliverFor(stage: RunContext, at: string, account: string): Promise<void> {
   const open = stage.tabs.find((tab) => !tab.isOver && tab.browser.name === at && sessionIs(tab, account));
   const userId = stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
   const person = stage.scenario.people.find(({ id }) => id === userId);
@@ -285,12 +289,12 @@ async function deliverFor(stage: Stage, at: string, account: string): Promise<vo
   checkStatuses(stage, tab);
 }
 
-const sessionIs = (tab: Stage['tabs'][number], account: string): boolean => {
+const sessionIs = (tab: RunContext['tabs'][number], account: string): boolean => {
   const now = tab.client.session.now();
   return now.at === 'open' && now.account === account;
 };
 
-function seenIn(stage: Stage, words: ReadonlySet<string>): Seen {
+function seenIn(stage: RunContext, words: ReadonlySet<string>): Seen {
   return {
     ...callsIn(stage.world.journal.exchanges),
     messages: new Set(stage.messages),

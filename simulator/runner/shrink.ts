@@ -1,4 +1,4 @@
-import type { Breach } from './stage.ts';
+import type { Breach } from './run-context.ts';
 import type { Journey } from './words.ts';
 
 type Steps = Journey['when'];

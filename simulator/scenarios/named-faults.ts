@@ -13,13 +13,13 @@ type NamedFault = {
   /**
    * The response comes from another server, too late, or not at all, so the client must not take it for the platform's.
    */
-  isForeign?: true;
+  isThirdParty?: true;
 };
 
 /** Hits a quarter of all calls. */
 const often = { operation: '*', probability: 0.25 };
 const deliveries = { operation: DELIVERY_CALLS, probability: 0.25 };
-const foreign = { generated: { operation: '*', probability: 0.1 }, isForeign: true } as const;
+const foreign = { generated: { operation: '*', probability: 0.1 }, isThirdParty: true } as const;
 
 /**
  * Faults with names, used by the panel, by the matrix (`--faults`), by generated runs and by tests. Rules state their
@@ -48,7 +48,7 @@ export const namedFaults = {
     label: 'No answer',
     rule: { kind: 'no-answer' },
     generated: { ...deliveries, probability: 0.1 },
-    isForeign: true,
+    isThirdParty: true,
   },
   twice: { label: 'Delivered twice', rule: { kind: 'duplicate' }, generated: deliveries },
   overtaken: {
@@ -65,7 +65,7 @@ export const namedFaults = {
   'missing-fields': { label: 'Fields missing', rule: { kind: 'missing-fields' } },
   'unknown-words': { label: 'Unknown words', rule: { kind: 'unknown-enum' } },
   expiring: { rule: { kind: 'session-expiry' }, generated: { ...deliveries, probability: 0.1 } },
-  portal: { label: 'Portal page (200)', rule: { kind: 'html-200' }, generated: deliveries, isForeign: true },
+  portal: { label: 'Portal page (200)', rule: { kind: 'html-200' }, generated: deliveries, isThirdParty: true },
   'foreign-json': { label: 'Foreign JSON (200)', rule: { kind: 'foreign-json', status: 200 }, ...foreign },
   'foreign-json-404': {
     label: 'Foreign JSON (404)',
@@ -100,13 +100,13 @@ export const namedFaults = {
     label: 'Late, but takes effect',
     rule: { kind: 'late-effect', ms: LATE_MS },
     generated: { ...deliveries, probability: 0.1 },
-    isForeign: true,
+    isThirdParty: true,
   },
   'late-failure': {
     label: 'Late, without effect (504)',
     rule: { kind: 'late-failure', ms: LATE_MS },
     generated: { ...deliveries, probability: 0.1 },
-    isForeign: true,
+    isThirdParty: true,
   },
 } as const satisfies Record<string, NamedFault>;
 

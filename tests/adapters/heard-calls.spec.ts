@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { heardCalls } from '#adapters/platform/heard-calls.ts';
+import { monitorCalls } from '#adapters/platform/heard-calls.ts';
 
 const OURS = 'https://learn.example';
 
 /** Reports of one call with this result. */
 async function told(request: Request, end: Response | Error): Promise<string[]> {
   const heard: string[] = [];
-  const fetch = heardCalls(
+  const fetch = monitorCalls(
     { fetch: () => (end instanceof Error ? Promise.reject(end) : Promise.resolve(end)) },
     [OURS],
     { answered: () => heard.push('answered'), lost: () => heard.push('lost') },

@@ -25,7 +25,7 @@ function trying(start?: () => Promise<PatternThread>) {
 const started = () => new Promise((go) => setImmediate(go));
 
 /** The current result; undefined while pending. */
-async function soFar<T>(answer: Promise<T>): Promise<T | undefined> {
+async function progressSummary<T>(answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([answer, new Promise<undefined>((go) => setImmediate(() => go(undefined)))]);
 }
 
@@ -68,7 +68,7 @@ describe('a mail pattern', () => {
     pass(900);
     say('began');
     pass(49);
-    expect(await soFar(answer)).toBeUndefined();
+    expect(await progressSummary(answer)).toBeUndefined();
     pass(2);
     expect(await answer).toBe('undecided');
     expect([ended(), reports]).toEqual([1, [['mail-pattern', 'too slow']]]);

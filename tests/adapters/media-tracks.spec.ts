@@ -4,7 +4,7 @@ import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.
 import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
@@ -59,7 +59,7 @@ describe('what stands beside audio and video', () => {
 });
 
 describe('the platform', () => {
-  const world = createWorld({
+  const world = createInstance({
     scenario: storyNamed('generic'),
     contentOrigin: 'https://content.example',
   });

@@ -3,13 +3,13 @@ import { registrationsApi } from '#adapters/api/account/registrations.api.ts';
 import type { RegistrationForm } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
 /** The adapter over a platform that plays a scenario; `sent` contains the request bodies. */
 function at(story: string, answer?: (request: Request) => Response) {
-  const world = createWorld({ scenario: storyNamed(story) });
+  const world = createInstance({ scenario: storyNamed(story) });
   const send = directFetch(world);
   const sent: unknown[] = [];
   const asked: string[] = [];

@@ -5,7 +5,7 @@ import type { Environment } from '#adapters/platform/environment.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 
 const contract = ourContract();
@@ -13,7 +13,7 @@ const contract = ourContract();
 /** The application’s entry over a simulated organisation in this process; `cookie` is the browser’s. */
 function entryOf(story: string) {
   const scenario = storyNamed(story);
-  const world = createWorld({
+  const world = createInstance({
     scenario,
     contract,
     signOnOrigin: 'http://127.0.0.1:9',
@@ -89,7 +89,7 @@ describe('what arrives in the address of a page', () => {
     signOn.arrive(login, false);
     expect(signOn.at('/harbour/basicLogin')).toBeUndefined();
     expect(signOn.at('/harbour/login')).toMatchObject({ token: 'tok', isOfJourney: true });
-    expect(signOn.takeProof(), 'it proves nothing').toBeUndefined();
+    expect(signOn.takeReauthentication(), 'it proves nothing').toBeUndefined();
     signOn.clear();
     expect(signOn.at('/harbour/login')).toBeUndefined();
     signOn.arrive(login, false);
@@ -101,9 +101,9 @@ describe('what arrives in the address of a page', () => {
     nonce.begin('http://localhost:1/harbour/reauthLogin/t');
     signOn.arrive(proof, true);
     expect(signOn.at(proof.path)).toBeUndefined();
-    expect([signOn.takeProof(), signOn.takeProof()]).toEqual(['tok', undefined]);
+    expect([signOn.takeReauthentication(), signOn.takeReauthentication()]).toEqual(['tok', undefined]);
     signOn.arrive(proof, true);
-    expect(signOn.takeProof(), 'the nonce is used up').toBeUndefined();
+    expect(signOn.takeReauthentication(), 'the nonce is used up').toBeUndefined();
   });
 
   it.each([{ nonce: undefined }, { nonce: 'n-2' }, { path: '/harbour/reauthLogin/other' }])(
@@ -112,7 +112,7 @@ describe('what arrives in the address of a page', () => {
       const { nonce, signOn } = entryOf('sso');
       nonce.begin('http://localhost:1/harbour/reauthLogin/t');
       signOn.arrive({ ...proof, ...changed }, true);
-      expect(signOn.takeProof()).toBeUndefined();
+      expect(signOn.takeReauthentication()).toBeUndefined();
     },
   );
 });

@@ -43,7 +43,7 @@ module.exports = {
       name: 'only-the-composition-root-sees-adapters',
       severity: 'error',
       comment:
-        'ui/entry/main.tsx, behind-sign-in.ts and early/early.ts wire adapters; nothing else in ui sees them or the wire.',
+        'ui/entry/main.tsx, authenticated-app.ts and prefetch/prefetch.ts wire adapters; nothing else in ui sees them or the wire.',
       from: {
         path: '^ui/',
         pathNot: '^ui/(entry/main|behind-sign-in|early/early)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$',

@@ -79,7 +79,7 @@ describe('the words of exported names', () => {
   it('are not a word of a standard outside of its folder', () => {
     expect(exported.filter(isMisplaced)).toEqual([]);
     expect(isMisplaced({ name: 'coreOf', path: 'domain/aicc/hacp-session.ts' })).toBe(false);
-    expect(isMisplaced({ name: 'loadCore', path: 'ui/behind-sign-in.ts' })).toBe(true);
+    expect(isMisplaced({ name: 'loadCore', path: 'ui/authenticated-app.ts' })).toBe(true);
   });
 
   it('and this check finds those that are, says which row and why, and leaves ordinary nouns alone', () => {

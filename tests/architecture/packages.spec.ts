@@ -6,7 +6,7 @@ type Dependencies = Record<string, string>;
 
 /** Each `package.json` of the repository, with the README and heading that explain its packages. */
 const places = [
-  { at: '', page: 'adapters/supply/dependencies.md', heading: '# Dependencies' },
+  { at: '', page: 'adapters/build-tools/dependencies.md', heading: '# Dependencies' },
   {
     at: 'tests/bench/partners/',
     page: 'tests/bench/README.md',

@@ -58,15 +58,15 @@ const shortOnes: readonly string[] = [
   'adapters/players/epub/reader/typefaces/open-dyslexic.ts',
   'adapters/players/frame/cache-course-host.ts',
   'adapters/storage/full-disk.ts',
-  'adapters/storage/outbox/while-it-clears.ts',
+  'adapters/storage/outbox/retry-during-eviction.ts',
   'domain/organisation/playable-video.ts',
   'simulator/mount/node.ts',
-  'simulator/panel/page/last-words.ts',
-  'ui/screens/around.ts',
-  'ui/screens/discover.ts',
+  'simulator/panel/page/final-flush.ts',
+  'ui/screens/chunks/profile.ts',
+  'ui/screens/chunks/catalogue.ts',
   'ui/screens/home/words-of-html.ts',
   'ui/shared/session/own-language.ts',
-  'ui/shared/session/stale-notices.ts',
+  'ui/shared/session/stale-toasts.ts',
 ];
 
 /** Files that list other files: each listed file has this importer only. */
@@ -74,12 +74,12 @@ const lists: Readonly<Record<string, string>> = {
   'adapters/compose.ts': 'an adapter for each port',
   'adapters/players/registry.ts': 'a player for each kind of content',
   'simulator/platform/handlers/index.ts': 'handlers for each tag of the contract',
-  'ui/behind-sign-in.ts': 'adapters that load after sign-in',
+  'ui/authenticated-app.ts': 'adapters that load after sign-in',
   'ui/entry/main.tsx': 'adapters that load with the page',
   'ui/entry/routes.tsx': 'screens of the first chunk',
-  'ui/screens/admission.ts': 'screens of the chunk before sign-in',
-  'ui/screens/around.ts': 'screens of the chunk around the catalogue',
-  'ui/screens/discover.ts': 'screens of the chunk that finds titles',
+  'ui/screens/chunks/auth.ts': 'screens of the chunk before sign-in',
+  'ui/screens/chunks/profile.ts': 'screens of the chunk around the catalogue',
+  'ui/screens/chunks/catalogue.ts': 'screens of the chunk that finds titles',
   'ui/vite.config.ts': 'plugins of the build',
 };
 /** Number of other files with one importer; the limit only falls. */

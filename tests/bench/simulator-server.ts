@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { startHttp } from '#simulator/mount/http.ts';
-import { createWorld, type World } from '#simulator/platform/world.ts';
+import { createInstance, type World } from '#simulator/platform/instance.ts';
 import { generatedScenario } from './generated-scenario.ts';
 
 /** Message to the parent process: origin of the server, and paths and headers of its calls. */
@@ -74,7 +74,7 @@ async function jsonServer(titles: number): Promise<Served> {
 
 /** Responses of our platform, so that all three servers send the same. */
 async function answers(titles: number): Promise<{ byId: Map<string, object>; statuses: object }> {
-  const world = createWorld({ scenario: generatedScenario(titles) });
+  const world = createInstance({ scenario: generatedScenario(titles) });
   const headers = tokenOf(world);
   const ask = async (path: string) => {
     const response = await world.respond(new Request(`http://localhost${path}`, { headers }));

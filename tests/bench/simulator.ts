@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ourContract } from '#simulator/mount/contract.ts';
 import type { WireRequest } from '#simulator/platform/wire.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { generatedScenario } from './generated-scenario.ts';
 import { requestsPerSecond } from './http-load.ts';
 import type { Breaches, Served, ServerKind } from './simulator-server.ts';
@@ -89,7 +89,7 @@ async function inProcess(): Promise<void> {
   for (const checked of [true, false]) {
     const speeds: number[] = [];
     for (const titles of SIZES) {
-      const world = createWorld({ scenario: generatedScenario(titles), ...(checked ? { contract } : {}) });
+      const world = createInstance({ scenario: generatedScenario(titles), ...(checked ? { contract } : {}) });
       const token = world.signOn('ada')?.access_token ?? '';
       let turn = 0;
       const ask = async () => {

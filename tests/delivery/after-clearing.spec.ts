@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { besideDatabase } from '#adapters/storage/outbox/beside-database.ts';
+import { crossTabState } from '#adapters/storage/outbox/cross-tab-state.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { begun, factSlot, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
+import { begun, compactionKeyOf, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { aMachine, delivering, done, fresh, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
@@ -97,7 +97,7 @@ it('a state below what a page beside the database handed over is never sent', ()
 
 it('pages that share no database know of each other’s attempts and states, and of no other learner’s', () => {
   const kept = new Map<string, string>();
-  const [one, two] = [storageOf(kept), storageOf(kept)].map((localStorage) => besideDatabase({ localStorage }));
+  const [one, two] = [storageOf(kept), storageOf(kept)].map((localStorage) => crossTabState({ localStorage }));
   expect([one!.epoch('learner'), [...one!.handed('learner')]]).toEqual([0, []]);
   one!.began('learner', 4);
   two!.began('learner', 3);
@@ -239,7 +239,7 @@ it('facts that are given back keep their order, also around one that another tab
   const db = database({ name: 'given-back', onClosed: () => {} });
   const journal = journalStore(db, {
     definitionOf: (type) => Object.values(events).find((one) => one.type === type),
-    slotOf: factSlot,
+    slotOf: compactionKeyOf,
     fold: () => undefined,
     tab: 'tab-1',
     watermarks: noWatermarks,

@@ -1,13 +1,13 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { leaders, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.ts';
+import { leaders, STEAL_GRACE_MS, storedHeartbeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { writeAgain } from '#adapters/tracking/work/keeping.ts';
 import { attemptLocks, whenStored } from '#adapters/tracking/attempt-lock.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
-import { keepJournal } from '#domain/kernel/journal-keeper.ts';
+import { keepJournal } from '#domain/kernel/journal-writer.ts';
 import type { Outbound, Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { aRuntime } from '../support/given.ts';
@@ -174,7 +174,7 @@ function tabs() {
       return local.request(name, how, onLost);
     },
   };
-  const beats = storedBeats(storageOf(new Map([['beat:outbox:ada', '1']])));
+  const beats = storedHeartbeats(storageOf(new Map([['beat:outbox:ada', '1']])));
   const all = leaders({ locks, beats, clock, report: () => {} });
   const passUntil = async (isOver: () => boolean, limitMs = 60_000) => {
     for (const end = clock.frame + limitMs; clock.frame < end && !isOver();) {
@@ -196,8 +196,8 @@ describe('a tab that leads, or is about to', () => {
     await turns();
     const second = all.lead('ada', () => changes.push('second'));
     const third = all.lead('ada', (leads) => changes.push(`third ${leads}`));
-    second.resign();
-    first.resign();
+    second.releaseLeadership();
+    first.releaseLeadership();
     await turns();
     expect(changes).toEqual(['third true']);
     expect(third.leads()).toBe(true);
@@ -206,7 +206,7 @@ describe('a tab that leads, or is about to', () => {
   it('gives up in the moment in which it gets the lead, is told nothing, and leaves it free', async () => {
     const { all, locks } = tabs();
     const changes: boolean[] = [];
-    all.lead('ada', (leads) => changes.push(leads)).resign();
+    all.lead('ada', (leads) => changes.push(leads)).releaseLeadership();
     await turns();
     expect(changes).toEqual([]);
     expect(await locks.request('outbox:ada', 'if-available', () => {}).held).toBeDefined();
@@ -228,7 +228,7 @@ describe('a tab that leads, or is about to', () => {
     const changes: boolean[] = [];
     const thief = all.lead('ada', (leads) => changes.push(leads));
     await passUntil(() => stolenAt.length > 0);
-    thief.resign();
+    thief.releaseLeadership();
     await passUntil(() => false, 5_000);
     expect(changes).toEqual([]);
   });
@@ -268,7 +268,7 @@ function aSender(...rows: StoredOutbound[]) {
     clock,
     random: { next: () => 0.5 },
     report: (where) => reports.push(where),
-    leaders: leaders({ locks: localLocks(), beats: storedBeats(storageOf(new Map())), clock, report: () => {} }),
+    leaders: leaders({ locks: localLocks(), beats: storedHeartbeats(storageOf(new Map())), clock, report: () => {} }),
     deliver: (record) => {
       sent.push(record.id);
       return new Promise((resolve, reject) =>

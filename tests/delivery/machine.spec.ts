@@ -39,9 +39,9 @@ describe('who sends', () => {
   it('a learner who signed out keeps the lead until the last answer is there', () => {
     const { tell, looked, answered } = delivering(statement(1));
     looked(statement(1));
-    expect(tell({ type: 'ended' })).not.toContainEqual({ do: 'resign' });
+    expect(tell({ type: 'ended' })).not.toContainEqual({ do: 'releaseLeadership' });
     answered(statement(1), OK);
-    expect(tell({ type: 'removed', record: statement(1) })).toContainEqual({ do: 'resign' });
+    expect(tell({ type: 'removed', record: statement(1) })).toContainEqual({ do: 'releaseLeadership' });
   });
 
   it('records of another learner are none of its business', () => {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { attempt, attemptEvents as events, attemptOf } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
-import { factSlot, isState, isTerminal, type Outbound, subjectOf, trackingSinks } from '#domain/tracking/index.ts';
+import {
+  compactionKeyOf,
+  isState,
+  isTerminal,
+  type Outbound,
+  subjectOf,
+  trackingSinks,
+} from '#domain/tracking/index.ts';
 import type { ScormSync } from '#domain/tracking/scorm-sync.ts';
 import { NAMES } from '../domain/tracking/make.ts';
 import { aRuntime } from '../support/given.ts';
@@ -75,7 +82,7 @@ describe('states of a title', () => {
     const { say, states, log } = aClient();
     say(started('a', 'scorm'), opened('a'), commit('a', '1'), commit('a', '2', { row: 2 }));
     expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
-    expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
+    expect(new Set(log.facts.slice(-2).map(compactionKeyOf)).size).toBe(2);
   });
 
   it('of two documents of xAPI content are two things, here and in the journal', () => {
@@ -83,7 +90,7 @@ describe('states of a title', () => {
     say(started('a', 'tincan'), opened('a'), document('bookmark'), document('notes'));
     expect(new Set(states().map(subjectOf)).size).toBe(2);
     expect(new Set(states().map(({ slot }) => slot)).size).toBe(2);
-    expect(new Set(log.facts.slice(-2).map(factSlot)).size).toBe(2);
+    expect(new Set(log.facts.slice(-2).map(compactionKeyOf)).size).toBe(2);
   });
 });
 

@@ -8,7 +8,7 @@ import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import { asNew, orderOf } from '#domain/tracking/outbound.ts';
-import { factSlot, type Outbound, type Outbox } from '#domain/tracking/index.ts';
+import { compactionKeyOf, type Outbound, type Outbox } from '#domain/tracking/index.ts';
 import { breakStorage } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
 
@@ -19,7 +19,7 @@ import { stored } from '../domain/tracking/make.ts';
 type Stores = { journal: JournalStore; outbox: Outbox };
 const rules = {
   definitionOf: (type: string) => Object.values(events).find((one) => one.type === type),
-  slotOf: factSlot,
+  slotOf: compactionKeyOf,
   fold: () => undefined,
 };
 let databases = 0;

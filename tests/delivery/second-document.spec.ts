@@ -3,7 +3,7 @@ import { attempt, attemptEvents as events, attemptOf } from '#domain/attempt/ind
 import { withUnsent } from '#domain/client/launch/saved-work.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import {
-  factSlot,
+  compactionKeyOf,
   isState,
   type Outbound,
   overlay,
@@ -59,7 +59,7 @@ describe('documents of two activities with one state id', () => {
   it('are two things to delivery and to the journal; two words about one of them are one', () => {
     const { states, facts } = saying(document(MODULE), document(QUIZ), document(MODULE, 'later'));
     expect(states.map(subjectOf)).toEqual([expect.any(String), expect.any(String), subjectOf(states[0]!)]);
-    for (const slots of [states.map(({ slot }) => slot), states.map(subjectOf), facts.map(factSlot)])
+    for (const slots of [states.map(({ slot }) => slot), states.map(subjectOf), facts.map(compactionKeyOf)])
       expect([new Set(slots).size, slots[2]]).toEqual([2, slots[0]]);
   });
 

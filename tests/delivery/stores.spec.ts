@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { durable } from '#adapters/storage/durable.ts';
-import { lastWords } from '#adapters/storage/outbox/last-words.ts';
+import { finalFlush } from '#adapters/storage/outbox/final-flush.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Unkept } from '#domain/kernel/journal-keeper.ts';
+import type { Unkept } from '#domain/kernel/journal-writer.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../adapters/storage/refused-storage.ts';
@@ -29,7 +29,7 @@ const unkept = (...pages: number[]): Unkept<Outbound>[] =>
 function aTab(tab: string, texts: Map<string, string>, localStorage: Storage = storageOf(texts) as unknown as Storage) {
   const written: Written[] = [];
   const onWrite: { do: () => void } = { do: () => {} };
-  const words = lastWords({ localStorage }, tab, async ({ account, facts, tab: of }) => {
+  const words = finalFlush({ localStorage }, tab, async ({ account, facts, tab: of }) => {
     onWrite.do();
     written.push({ account, facts, tab: of });
   });
@@ -124,9 +124,9 @@ describe('the last words of a page', () => {
 
   it('count as kept only where they are', () => {
     const write = () => Promise.resolve();
-    const without = lastWords({ localStorage: undefined }, 'tab-1', write);
+    const without = finalFlush({ localStorage: undefined }, 'tab-1', write);
     expect([without.keep(unkept(1)), without.keep([])]).toEqual([false, true]);
-    const full = lastWords({ localStorage: refusedStorage }, 'tab-1', write); // the test reads nothing else
+    const full = finalFlush({ localStorage: refusedStorage }, 'tab-1', write); // the test reads nothing else
     expect(full.keep(unkept(1))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionToken, tokenIn } from '#adapters/storage/session-token.ts';
-import { clientSession, type ClientSessionPorts, sessionHolder } from '#domain/client/index.ts';
-import type { Proofs } from '#domain/session/index.ts';
+import { clientSession, type ClientSessionPorts, sessionOwner } from '#domain/client/index.ts';
+import type { Reauthentications } from '#domain/session/index.ts';
 import { session, type User } from '#domain/session/index.ts';
 import { aRuntime } from '../support/given.ts';
 import { parts } from '../support/parts.ts';
@@ -24,7 +24,7 @@ function aTab() {
     isKept: () => cookie.value !== undefined,
     isOf: (user: User) => token.of(user) !== undefined,
   };
-  const holder = sessionHolder({ runtime, tokens, proofs: parts<Proofs>({}) });
+  const holder = sessionOwner({ runtime, tokens, proofs: parts<Reauthentications>({}) });
   const own = clientSession(
     parts<ClientSessionPorts>({
       holder,

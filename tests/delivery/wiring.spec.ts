@@ -5,7 +5,7 @@ import { savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { learnersWork } from '#adapters/tracking/work/work.ts';
 import { withUnsent } from '#domain/client/index.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { besideDatabase } from '#adapters/storage/outbox/beside-database.ts';
+import { crossTabState } from '#adapters/storage/outbox/cross-tab-state.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt } from '#domain/attempt/index.ts';
@@ -45,7 +45,7 @@ const asked = (kind: 'pdf' | 'scorm') => ({
 });
 const outboundIn = ({ browser }: Life, name: string) =>
   (JSON.parse(browser.local.get(name) ?? '') as { outbound: { id: string }[] }).outbound;
-const lastWords = ({ browser }: Life) => [...browser.local.keys()].filter((name) => name.startsWith('last-words:'));
+const finalFlush = ({ browser }: Life) => [...browser.local.keys()].filter((name) => name.startsWith('last-words:'));
 
 describe('where a title begins', () => {
   const turn = () => new Promise<void>((go) => setImmediate(go));
@@ -331,7 +331,7 @@ it('a page without a database tells no place below what a page with one has told
 describe('what another page would not know', () => {
   /** Number of handed-over records that any page finds, whatever its own positions are. */
   const counted = ({ browser, page: tab }: Life) => {
-    const beside = besideDatabase({ localStorage: storageOf(browser.local) });
+    const beside = crossTabState({ localStorage: storageOf(browser.local) });
     return [...beside.handed(tab().client.work.outbox.delivery()?.account ?? '').values()].filter((order) => order > 0);
   };
 
@@ -396,7 +396,7 @@ describe('last words', () => {
     await two.settle();
     await two.settle();
     expect(pages(two)).toContain(6);
-    expect(lastWords(two)).toEqual([]);
+    expect(finalFlush(two)).toEqual([]);
   });
 
   it('of a tab that died are where its title begins in the one that lives', async () => {
@@ -451,7 +451,7 @@ describe('last words', () => {
       ['progressed', 'exited'],
     ];
     expect(verbs).toEqual([...first, ...second, ...first]);
-    const left = lastWords(two).flatMap((name) => outboundIn(two, name));
+    const left = finalFlush(two).flatMap((name) => outboundIn(two, name));
     expect(
       left.filter(({ id }) => told.some((one) => one.id === id)),
       'left to be told by the next start',
@@ -481,9 +481,9 @@ describe('last words', () => {
     await life.launch();
     life.say([page(2)]);
     life.page().client.work.outbox.flush('hidden');
-    expect(lastWords(life)).toHaveLength(1);
+    expect(finalFlush(life)).toHaveLength(1);
     await life.settle();
-    expect(lastWords(life)).toEqual([]);
+    expect(finalFlush(life)).toEqual([]);
   });
 
   it('hold nothing that the platform has, also when another learner signs in at the tab', async () => {
@@ -496,7 +496,7 @@ describe('last words', () => {
     expect(told.length).toBeGreaterThan(1);
     await life.signIn('ben');
     await life.settle();
-    const left = lastWords(life).flatMap((name) => outboundIn(life, name));
+    const left = finalFlush(life).flatMap((name) => outboundIn(life, name));
     expect(left.filter(({ id }) => told.includes(id))).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ export const PROMISES_PAGE = 'tests/engines/README.md';
  * Tests of each promise in each engine. The README displays them as a table with results; system requirements displays
  * whether the browser supports each. `tests/docs/promises.spec.ts` compares both with this list.
  */
-export const promised: Readonly<Record<PromiseName, Promised>> = {
+export const deferred: Readonly<Record<PromiseName, Promised>> = {
   close: {
     says: 'nothing is lost at close',
     cells: [
@@ -96,6 +96,6 @@ export function promisesTable({ engines: versions, files }: Results): string[] {
     ...cells.map((cell, at) => ('test' in cell ? linkTo(cell.test, projects[at] ?? '') : `none: ${cell.none}`)),
   ];
   const head = ['promise', ...projects.map((project) => versions[project] ?? engines[project])];
-  const rows = [head, head.map(() => '---'), ...Object.values(promised).map(rowOf)];
+  const rows = [head, head.map(() => '---'), ...Object.values(deferred).map(rowOf)];
   return rows.map((row) => `| ${row.join(' | ')} |`);
 }

@@ -221,7 +221,7 @@ describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
         }
         await expect
           .poll(() => told(platform, one.titleId).filter((verb) => verb === 'exited').length, { timeout: PATIENCE_MS })
-          .toBe(contentKinds[one.kind].isForeign ? ofCourse : attempts);
+          .toBe(contentKinds[one.kind].isThirdParty ? ofCourse : attempts);
         expect(platform.world.journal.violations).toEqual([]);
       });
     });

@@ -187,7 +187,7 @@ export class Life {
   hide(page: Page): void {
     if (page.isOver || page.isFrozen) return;
     page.client.work.outbox.flush('hidden');
-    this.keepLastWords(page);
+    this.storeFinalFlush(page);
   }
 
   /** Unloads the page: its final flush runs, and the page may then be destroyed. */
@@ -196,7 +196,7 @@ export class Life {
     if (!page || page.isOver) return;
     page.client.work.outbox.flush('leaving');
     screen?.pageGoes();
-    this.keepLastWords(page);
+    this.storeFinalFlush(page);
     for (let n = 0; n < CHAIN; n++) await Promise.resolve();
   }
 
@@ -252,7 +252,7 @@ export class Life {
   }
 
   /** Marks a final flush as stored: localStorage writes are synchronous. */
-  keepLastWords(page: Page): void {
+  storeFinalFlush(page: Page): void {
     if (page.isOver || this.#device(page).browser.refusesTexts() || !page.hasDatabase || userOf(page) === '') return;
     for (const done of this.ledger.of(page.no)) done.isKept = true;
   }

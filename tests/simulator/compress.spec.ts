@@ -24,7 +24,7 @@ describe('a file that its build has compressed', () => {
   writeFileSync(join(folder, 'built.js'), SCRIPT);
   writeFileSync(join(folder, 'small.css'), 'a{}');
   writeFileSync(join(folder, 'film.mp4'), SCRIPT);
-  const step = fileURLToPath(new URL('../../adapters/supply/compressed.ts', import.meta.url));
+  const step = fileURLToPath(new URL('../../adapters/build-tools/compressed.ts', import.meta.url));
   execFileSync(process.execPath, ['--import', 'tsx', step, folder]);
 
   it.each([

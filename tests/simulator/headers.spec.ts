@@ -9,7 +9,7 @@ import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
 import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
-import { earlyScript } from '#ui/early/made.vite.ts';
+import { earlyScript } from '#ui/bootstrap/made.vite.ts';
 import { EXAMPLE, type Planted, plantedServer } from './planted-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed, storyNames } from '#simulator/scenarios/files.ts';
 import { momentAt } from '#simulator/scenarios/schema.ts';
 
@@ -36,7 +36,7 @@ describe('the stories that come with the simulator', () => {
 describe('every story on a platform', () => {
   it.each(stories)('%s boots, and its first person signs in or on, sees home, catalogue and history', async (name) => {
     const scenario = { ...storyNamed(name), faults: [] };
-    const world = createWorld({ scenario, contract });
+    const world = createInstance({ scenario, contract });
     const call = async (path: string, init?: RequestInit) => {
       const answer = world.respond(new Request(`http://platform.example${path}`, init));
       // A slow scenario responds after its clock has advanced; the request must be read first.

@@ -1,4 +1,4 @@
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { keptDestination } from '#domain/client/kept-destination.ts';
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
@@ -16,22 +16,25 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ManualClock } from '#simulator/platform/clock.ts';
-import { createWorld, type World } from '#simulator/platform/world.ts';
+import { createInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
 import { playedReports } from '#simulator/runner/tab.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { patienceOf } from '#ui/components/feedback/patience.ts';
 import { App } from '#ui/entry/app.tsx';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import type { Services } from '#ui/entry/services.ts';
-import { closeStaleNotices } from '#ui/shared/session/stale-notices.ts';
+import { closeStaleToasts } from '#ui/shared/session/stale-toasts.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { noFirstPicture } from './first-picture.ts';
+import { noFirstPaint } from './first-picture.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
 /** Browser state that survives a reload: session storage, the cookie, and the platform instance. */
-export type KeptByReload = Pick<Environment, 'sessionStorage'> & { cookie: string; world?: World<ManualClock> };
+export type KeptByReload = Pick<Environment, 'sessionStorage'> & {
+  cookie: string;
+  world?: PlatformInstance<ManualClock>;
+};
 
 /** Network and clock between the client and the platform. */
 type Around = { fetch?: (fetch: Environment['fetch']) => Environment['fetch']; timers?: Environment['timers'] };
@@ -46,7 +49,7 @@ export function aClient(
   tab: KeptByReload = { sessionStorage: undefined, cookie: '' },
   around: Around = {},
 ) {
-  const world = (tab.world ??= createWorld({ scenario: storyNamed(story), contract: ourContract() }));
+  const world = (tab.world ??= createInstance({ scenario: storyNamed(story), contract: ourContract() }));
   let ids = 0;
   const environment: Environment = {
     fetch: around.fetch?.(directFetch(world)) ?? directFetch(world),
@@ -71,7 +74,7 @@ export function aClient(
     digest: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
   };
   const entry = composeEntry(environment, '');
-  const notices = noticeBoard(() => Date.now(), pageTimer.after);
+  const notices = toastStore(() => Date.now(), pageTimer.after);
   const { redirectHosts } = world.scenario.client;
   const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
   const destination = keptDestination(
@@ -99,11 +102,11 @@ export function aClient(
     kept: { ...destination, ended: () => undefined },
     report: () => undefined,
   }).then((it) => {
-    closeStaleNotices(it.session.learner, notices);
+    closeStaleToasts(it.session.learner, notices);
     return it;
   }); // one promise: pages wait for the same client
   const services = {
-    secrets: secretsOfPage(),
+    secrets: credentialPromptsOfPage(),
     authentication: entry.authentication,
     deployment: configuration,
     notices,
@@ -119,7 +122,7 @@ export function aClient(
     leaveFor: () => undefined,
     typedName: storageSlot(memory, 'name', 'tab'),
     resetAddress: storageSlot(memory, 'address', 'tab'),
-    firstPicture: noFirstPicture,
+    firstPaint: noFirstPaint,
     patience: patienceOf(pageTimer, pageTimer.now(), () => undefined),
     signInDrafts: {
       username: storageSlot(environment, 'draft-username', 'tab'),

@@ -1,7 +1,7 @@
-import type { FirstPicture } from '#ui/entry/first-picture/first-picture.ts';
+import type { FirstPaint } from '#ui/entry/first-paint/first-picture.ts';
 
 /** A page without a first paint, as in development: nothing is displayed before the first screen. */
-export const noFirstPicture: FirstPicture = {
+export const noFirstPaint: FirstPaint = {
   typed: () => undefined,
   hold: () => () => undefined,
   end: () => undefined,

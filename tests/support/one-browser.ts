@@ -15,7 +15,7 @@ import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { signIn } from '#domain/session/sign-in.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { browserLocks } from '#simulator/runner/browser.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
@@ -40,7 +40,7 @@ export type Sent = { tab: number; operation: string; bearer: string; titleId: st
  */
 export function oneBrowser(story: Scenario) {
   globalThis.indexedDB = new IDBFactory();
-  const world = createWorld({ scenario: story, contract: ourContract(), contentOrigin: 'https://content.test' });
+  const world = createInstance({ scenario: story, contract: ourContract(), contentOrigin: 'https://content.test' });
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
   const storageListeners = new Set<{ tab: object; hear: (key: string | null) => void }>();
@@ -172,7 +172,7 @@ export function oneBrowser(story: Scenario) {
           const one = new Subject<Signal>();
           signals.set(launch.attemptId, one);
           const nothing = () => undefined;
-          const still = { tools: undefined, next: nothing, previous: nothing, goTo: nothing, lastWords: nothing };
+          const still = { tools: undefined, next: nothing, previous: nothing, goTo: nothing, finalFlush: nothing };
           return { ...still, signals: one, close: async () => one.complete() };
         },
       }),

@@ -2,7 +2,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import { maskedStory } from '#domain/recording/index.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import type { Breach } from '#simulator/runner/stage.ts';
+import type { Breach } from '#simulator/runner/run-context.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { asFile } from '#simulator/scenarios/save.ts';
 

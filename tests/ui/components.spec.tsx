@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { noNotices, refuse, notify } from '#domain/messages/index.ts';
+import { noToasts, refuse, notify } from '#domain/messages/index.ts';
 import { Breadcrumbs } from '#ui/components/navigation/breadcrumbs.tsx';
 import { Button } from '#ui/components/forms/button.tsx';
 import { Choice } from '#ui/components/forms/choice.tsx';
@@ -13,8 +13,8 @@ import { Doughnut } from '#ui/components/feedback/doughnut.tsx';
 import { Cover } from '#ui/components/titles/cover.tsx';
 import { Field, PasswordField, SelectField } from '#ui/components/forms/field.tsx';
 import { Modal } from '#ui/components/overlays/modal.tsx';
-import { NoticeHistory } from '#ui/components/feedback/notice-history.tsx';
-import { NoticeStack } from '#ui/components/feedback/notice-stack.tsx';
+import { ToastHistory } from '#ui/components/feedback/toast-history.tsx';
+import { ToastStack } from '#ui/components/feedback/toast-stack.tsx';
 import { Pager } from '#ui/components/navigation/pager.tsx';
 import { Picture } from '#ui/components/titles/picture.tsx';
 import { Popover } from '#ui/components/overlays/popover.tsx';
@@ -240,13 +240,13 @@ describe('a picture', () => {
 
 // Verifies: §8 User messages
 describe('notifications', () => {
-  const notices = notify(notify(noNotices, refuse('ACC_VERIFIED'), 0), refuse('CONNECTION_FAILURE'), 0);
+  const notices = notify(notify(noToasts, refuse('ACC_VERIFIED'), 0), refuse('CONNECTION_FAILURE'), 0);
   const nothing = () => undefined;
 
   it('are announced by regions that are there before the first message, once each and by urgency', () => {
-    const { rerender } = show(<NoticeStack notices={[]} onClose={nothing} onPause={nothing} onResume={nothing} />);
+    const { rerender } = show(<ToastStack notices={[]} onClose={nothing} onPause={nothing} onResume={nothing} />);
     const [polite, urgent] = [screen.getByRole('status'), screen.getByRole('alert')];
-    rerender(<NoticeStack notices={notices.visible} onClose={nothing} onPause={nothing} onResume={nothing} />);
+    rerender(<ToastStack notices={notices.visible} onClose={nothing} onPause={nothing} onResume={nothing} />);
     expect(screen.getByRole('status')).toBe(polite);
     expect([polite.textContent, urgent.textContent]).toEqual([
       'Your account is verified.',
@@ -259,7 +259,7 @@ describe('notifications', () => {
     const user = userEvent.setup();
     const calls: string[] = [];
     show(
-      <NoticeStack
+      <ToastStack
         notices={notices.visible}
         onClose={(id) => calls.push(`close ${id}`)}
         onPause={() => calls.push('pause')}
@@ -274,7 +274,7 @@ describe('notifications', () => {
   });
 
   it('can be read again, newest first', () => {
-    show(<NoticeHistory notices={notices.history} ago={() => 'now'} />);
+    show(<ToastHistory notices={notices.history} ago={() => 'now'} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Error: No connection. Check your network and try again.now',
       'Done: Your account is verified.now',

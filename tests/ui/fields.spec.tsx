@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ExtraField, FORM, type FormProblem, type NewPassword, type TypingLimit } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { refuse } from '#domain/messages/index.ts';
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { ExtraFieldsPart } from '#ui/shared/forms/extra-fields-part.tsx';
 import { LimitedField } from '#ui/shared/forms/limited-field.tsx';
@@ -116,7 +116,7 @@ describe('a limited field (Verifies: §5 Extra fields)', () => {
 });
 
 describe('the fields of a new password (Verifies: §5 Password reset)', () => {
-  const services = { secrets: secretsOfPage() };
+  const services = { secrets: credentialPromptsOfPage() };
   function Fields({ problems = [] }: { problems?: readonly FormProblem[] }) {
     const [value, setValue] = useState<NewPassword>({ password: '', confirmation: '' });
     return (

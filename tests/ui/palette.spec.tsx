@@ -11,7 +11,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { PaletteButton } from '#ui/shell/palette/palette-button.tsx';
 import { type Entry, groupsOf } from '#ui/shell/palette/palette.view.ts';
 import type { Services } from '#ui/entry/services.ts';
@@ -80,7 +80,7 @@ function open() {
   };
   const services = {
     ...world.services,
-    notices: noticeBoard(() => NOW, world.services.timer.after),
+    notices: toastStore(() => NOW, world.services.timer.after),
     theme: themeStore({ get: () => undefined, set: () => undefined }, document.documentElement),
     rememberLanguage: () => undefined,
     destination: keptDestination(aSlot(), aSlot(), (path) => path),

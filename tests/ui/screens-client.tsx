@@ -1,4 +1,4 @@
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { parts } from '../support/parts.ts';
 import { type ReactNode } from 'react';
@@ -6,11 +6,11 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
 import { keptList } from '#adapters/storage/kept-list.ts';
 import { learnerPreferences } from '#adapters/storage/learner-preferences.ts';
-import { ownTitlesStore } from '#adapters/storage/own-titles.store.ts';
+import { savedTitlesStore } from '#adapters/storage/saved-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { attempt } from '#domain/attempt/index.ts';
-import { keepBookmarks, type OwnTitlesStore } from '#domain/bookmarks/index.ts';
+import { keepBookmarks, type SavedTitlesStore } from '#domain/bookmarks/index.ts';
 import { clientTitles, homeChecks } from '#domain/client/index.ts';
 import {
   type Catalogue,
@@ -34,9 +34,9 @@ import { aDeployment } from '../support/deployment.ts';
 import { anOrganisation } from '../support/people.ts';
 import { playedDownloads } from '../support/downloads.ts';
 import { draftsOf } from '../support/drafts.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
-import { noFirstPicture } from '../support/first-picture.ts';
+import { noFirstPaint } from '../support/first-picture.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { Trail } from '#ui/shared/page/trail.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -60,7 +60,7 @@ export type Story = {
   saved?: PageClient['launches']['attempts']['saved'];
   picture?: PageClient['catalogue']['source']['picture'];
   seed?: number;
-  ownTitles?: OwnTitlesStore;
+  ownTitles?: SavedTitlesStore;
   sharing?: Partial<PageClient['device']['sharing']>;
   branding?: Partial<Organisation['branding']>;
   /** Whether the browser promises to retain stored data when disk space is low. */
@@ -139,7 +139,7 @@ export function clientOf(story: Story) {
       ...clientTitles({ runtime, catalogue, statuses: records }),
       earlierFacts: () => Promise.resolve([]),
       bookmarks: keepBookmarks({
-        store: story.ownTitles ?? ownTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
+        store: story.ownTitles ?? savedTitlesStore({ localStorage: undefined, onStorage: () => undefined }),
         account: { get: () => 'ayse', subscribe: () => () => undefined },
         now: () => NOW,
       }),
@@ -178,10 +178,10 @@ export function clientOf(story: Story) {
     session: { learner: { get: () => learner, subscribe: () => () => undefined } },
   });
   const services = {
-    firstPicture: noFirstPicture,
-    secrets: secretsOfPage(),
+    firstPaint: noFirstPaint,
+    secrets: credentialPromptsOfPage(),
     timer: { now: () => passed, after },
-    notices: noticeBoard(() => NOW, after),
+    notices: toastStore(() => NOW, after),
     deployment: aDeployment({ appStores: story.stores ?? {} }),
     userAgent: story.userAgent ?? '',
   } satisfies Partial<Services>;

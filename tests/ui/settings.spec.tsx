@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { atom } from '#domain/kernel/atom.ts';
 import { ClientContext, type PageClient } from '#ui/entry/client.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
-import { OwnSettings, type SettingName, settingNames, settings, useSetting } from '#ui/shared/session/settings.ts';
+import { UserSettings, type SettingName, settingNames, settings, useSetting } from '#ui/shared/session/settings.ts';
 
 /** Default of each setting, and whether the browser’s own preference takes precedence. */
 const WITHOUT_CHOICE: Readonly<Record<SettingName, [value: string, isFromBrowser: boolean]>> = {
@@ -29,7 +29,7 @@ function shared(kept: Record<string, Map<string, string>>) {
   const services = {
     theme: themeStore(slot(), document.documentElement),
     textSize: textSizeStore(slot(), document.documentElement),
-    notices: noticeBoard(
+    notices: toastStore(
       () => 0,
       () => () => undefined,
     ),
@@ -50,7 +50,7 @@ function shared(kept: Record<string, Map<string, string>>) {
       <ClientContext value={client}>{children}</ClientContext>
     </ServicesContext>
   );
-  render(<OwnSettings />, { wrapper });
+  render(<UserSettings />, { wrapper });
   return {
     signIn: (account: string) => act(() => state.set({ session: { at: 'open', account } })),
     /** Value as another component reads it. */

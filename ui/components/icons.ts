@@ -1,4 +1,4 @@
-import type { Genre } from '#domain/content/index.ts';
+import type { Category } from '#domain/content/index.ts';
 import { info } from './form-icons.ts';
 
 export * from './form-icons.ts';
@@ -39,7 +39,7 @@ const film = 'M3.5 5.5h17v13h-17v-13Zm7 3.5 5 3-5 3V9Z';
 const sound =
   'M9 18.5V6l10-2v12.5M9 18.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z';
 
-export const genreIcons: Readonly<Record<Genre | 'other', string>> = {
+export const genreIcons: Readonly<Record<Category | 'other', string>> = {
   course,
   document: page,
   book,

@@ -18,13 +18,13 @@ import { patterns } from './paths.ts';
 import { routeAt, type RouteEntry, routes } from './routes.tsx';
 import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { type Services, ServicesContext, useService } from './services.ts';
-import { useEndsFirstPicture } from './first-picture/use-first-picture.ts';
+import { useEndsFirstPicture } from './first-paint/use-first-picture.ts';
 import { PageNames } from './use-page.tsx';
 import { Waiting } from './waiting.tsx';
 import { useView } from '../hooks/use-view.ts';
-import { NoticeStack } from '../components/feedback/notice-stack.tsx';
-import type { NoticeBoard } from './notice-board.ts';
-import { type Say, SayContext } from '../components/feedback/said.tsx';
+import { ToastStack } from '../components/feedback/toast-stack.tsx';
+import type { ToastStore } from './toast-store.ts';
+import { type Say, SayContext } from '../components/feedback/live-region.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
 import type { After } from '#domain/kernel/clock.ts';
 
@@ -137,14 +137,14 @@ export function App({ services, text }: { services: Partial<Services>; text: Tex
       <ServicesContext value={services}>
         <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />}>
           <BrowserRouter>
-            <SaidRegion>
+            <LiveRegion>
               <Patient>
                 <PageNames>
                   <Screens />
                 </PageNames>
-                <Notices />
+                <Toasts />
               </Patient>
-            </SaidRegion>
+            </LiveRegion>
           </BrowserRouter>
         </ErrorBoundary>
       </ServicesContext>
@@ -207,13 +207,13 @@ function Screens() {
   );
 }
 
-const visible = (notices: ReturnType<NoticeBoard['get']>) => notices.visible;
+const visible = (notices: ReturnType<ToastStore['get']>) => notices.visible;
 
 /** Toasts of the application, above every screen. */
-function Notices() {
+function Toasts() {
   const notices = useService('notices');
   return (
-    <NoticeStack
+    <ToastStack
       notices={useView(notices, visible)}
       onClose={notices.close}
       onPause={notices.pause}
@@ -229,7 +229,7 @@ const SLOW_MS = 1_000;
  * Live region that exists on every page before any text does. Filled by DOM calls, because React does not render
  * announcements.
  */
-export function SaidRegion({ children }: { children: ReactNode }) {
+export function LiveRegion({ children }: { children: ReactNode }) {
   const { after } = useService('timer');
   const region = useRef<HTMLSpanElement>(null);
   const say = useCallback<Say>(

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
 import type { WaitSubject } from '../components/feedback/wait.tsx';
-import { Said } from '../components/feedback/said.tsx';
+import { Said } from '../components/feedback/live-region.tsx';
 import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
 import { to } from './paths.ts';

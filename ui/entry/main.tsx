@@ -1,14 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
-import { withEarlyAnswers } from '#adapters/early/answers.ts';
-import { keptApiOrigin, keptAs } from '#adapters/early/ask.ts';
-import type { Early } from '#adapters/early/early.ts';
+import { withPrefetched } from '#adapters/prefetch/answers.ts';
+import { keptApiOrigin, keptAs } from '#adapters/prefetch/ask.ts';
+import type { Early } from '#adapters/prefetch/prefetch.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadFromHost } from '#adapters/offline/bypass-worker.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
-import { heardCalls } from '#adapters/platform/heard-calls.ts';
+import { monitorCalls } from '#adapters/platform/heard-calls.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
@@ -22,11 +22,11 @@ import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
 import type { PageClient } from './client.ts';
-import { firstPicture } from './first-picture/first-picture.ts';
-import { lookOf } from './first-picture/look.ts';
+import { firstPaint } from './first-paint/first-picture.ts';
+import { lookOf } from './first-paint/look.ts';
 import { loadPartsIn } from './failures/load-files.ts';
 import { forgetFailed, once } from './failures/parts.ts';
-import { noticeBoard } from './notice-board.ts';
+import { toastStore } from './toast-store.ts';
 import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
 import { textSizeStore, themeStore } from './theme.ts';
@@ -82,7 +82,7 @@ async function start(root: HTMLElement): Promise<void> {
     { nonce: early?.nonce, onOrganisation: lookOf(storageSlot(environment, 'look', 'browser')).keep },
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
-  const notices = noticeBoard(() => Date.now(), pageTimer.after);
+  const notices = toastStore(() => Date.now(), pageTimer.after);
 
   const services: Services = {
     authentication: entry.authentication,
@@ -94,7 +94,7 @@ async function start(root: HTMLElement): Promise<void> {
     deployment: configuration,
     notices,
     timer: pageTimer,
-    firstPicture: firstPicture(document),
+    firstPaint: firstPaint(document),
     patience: patienceOf(pageTimer, early?.startedAt ?? pageTimer.now(), () => window.location.reload(), early?.begun),
     secrets: entry.secrets,
     theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
@@ -156,7 +156,7 @@ async function start(root: HTMLElement): Promise<void> {
 /** Longest wait in ms for the organisation before the first render. One render is faster than two. */
 const SOON_MS = 200;
 
-const behindSignIn = () => import('../behind-sign-in.ts');
+const behindSignIn = () => import('../authenticated-app.ts');
 
 /** Requests each organisation once a visit. */
 function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisation'] {
@@ -174,7 +174,7 @@ function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisa
 }
 
 const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
-  early ? { ...environment, fetch: withEarlyAnswers(environment, early) } : environment;
+  early ? { ...environment, fetch: withPrefetched(environment, early) } : environment;
 
 /** Checks after a failed chunk whether another build was deployed. */
 function followBuild(environment: Environment): void {
@@ -199,7 +199,7 @@ function heard(environment: Environment, line: ConnectionWatch): { environment: 
   window.addEventListener('offline', line.lost);
   window.addEventListener('online', line.ask);
   const ours = [environment.location.origin];
-  return { environment: { ...environment, fetch: heardCalls(environment, ours, line) }, ours };
+  return { environment: { ...environment, fetch: monitorCalls(environment, ours, line) }, ours };
 }
 
 /** State until sign-in: form drafts, some of which survive a reload, and why the last session ended. */

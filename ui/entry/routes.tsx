@@ -13,11 +13,11 @@ import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { useResource } from '../hooks/use-resource.ts';
 import { sayMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
-import { Beside } from './sign-in/beside.tsx';
+import { Beside } from './sign-in/deferred.tsx';
 import { FormSkeleton } from './sign-in/form-skeleton.tsx';
 import styles from './sign-in/login-screen.module.css';
 import { SignInFrame } from './sign-in/sign-in-frame.tsx';
-import { GoOn, SpecialCode } from './sign-in/rare.ts';
+import { GoOn, SpecialCode } from './sign-in/lazy-parts.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 
 /** The organisation’s login, by its configured method. Spec §2 /{orgCode}/login, §5, §8. */
@@ -114,9 +114,9 @@ export type RouteEntry = RouteRule & {
 const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(async () => (await load())[name]);
 
-const admission = () => import('../screens/admission.ts');
-const around = () => import('../screens/around.ts');
-const discover = () => import('../screens/discover.ts');
+const admission = () => import('../screens/chunks/auth.ts');
+const around = () => import('../screens/chunks/profile.ts');
+const discover = () => import('../screens/chunks/catalogue.ts');
 const player = screen(playerScreen, 'PlayerScreen');
 const about = screen(around, 'AboutScreen');
 const catalogue = screen(discover, 'CatalogueScreen');

@@ -7,17 +7,17 @@ import { useService } from './services.ts';
  * Keeps a credential prompt open while the component is mounted: third-party content is removed from the page. Returns
  * true once that content is gone; input must stay disabled before.
  */
-export function useSecret(isAsked = true): boolean {
-  const { ask, isForeignHere } = useService('secrets');
+export function useCredentialPrompt(isAsked = true): boolean {
+  const { ask, hasThirdPartyContent } = useService('secrets');
   useEffect(() => {
     if (!isAsked) return undefined;
     return ask();
   }, [ask, isAsked]);
-  return !useView(isForeignHere, whole);
+  return !useView(hasThirdPartyContent, whole);
 }
 
 /** The only field for typing credentials. */
 export function SecretField(props: ComponentProps<typeof PasswordField>) {
-  const mayBeTyped = useSecret();
+  const mayBeTyped = useCredentialPrompt();
   return <PasswordField {...props} disabled={!mayBeTyped || props.disabled} />;
 }

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import type { DraftSlot, Secrets } from '#domain/client/index.ts';
+import type { DraftSlot, CredentialPrompts } from '#domain/client/index.ts';
 import type { KeptDestination } from '#domain/client/kept-destination.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
@@ -11,8 +11,8 @@ import type { Arrival } from '#domain/session/sign-on.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
 import type { Patience } from '../components/feedback/patience.ts';
-import type { FirstPicture } from './first-picture/first-picture.ts';
-import type { NoticeBoard } from './notice-board.ts';
+import type { FirstPaint } from './first-paint/first-picture.ts';
+import type { ToastStore } from './toast-store.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
 import { useGiven } from './use-given.ts';
 
@@ -45,7 +45,7 @@ export type Services = {
    */
   onSessionElsewhere: (listen: () => void) => (() => void) | undefined;
   deployment: Deployment;
-  notices: NoticeBoard;
+  notices: ToastStore;
   /** Requests the activation mail again. Rejects with PortFailure. */
   registrations: Pick<Registrations, 'resendMail'>;
   signOn: {
@@ -82,11 +82,11 @@ export type Services = {
   /** Whether this browser displays the narrow menu: '1' or ''. */
   narrowMenu: { get: () => string | undefined; set: (value: string) => void };
   userAgent: string;
-  firstPicture: FirstPicture;
+  firstPaint: FirstPaint;
   /** Delays before a waiting message is displayed. */
   patience: Patience;
   /** Registers open credential prompts; see `SecretField`. */
-  secrets: Secrets;
+  secrets: CredentialPrompts;
   /** Stores the language in this browser for the next visit. */
   rememberLanguage: (language: Language) => void;
   client: () => Promise<PageClient>;

@@ -8,13 +8,13 @@ export const textSizes = ['normal', 'large', 'larger', 'largest'] as const;
 export type TextSize = (typeof textSizes)[number];
 
 /** Display setting of this browser. The first value is the default. */
-export type LookStore<V extends string> = {
+export type AppearanceStore<V extends string> = {
   get: () => V;
   set: (value: V) => void;
   subscribe: (onChange: () => void) => () => void;
 };
-export type ThemeStore = LookStore<Theme>;
-export type TextSizeStore = LookStore<TextSize>;
+export type ThemeStore = AppearanceStore<Theme>;
+export type TextSizeStore = AppearanceStore<TextSize>;
 
 type Kept = { get: () => string | undefined; set: (value: string) => void };
 
@@ -28,7 +28,7 @@ function lookStore<const V extends string>(
   values: readonly [V, ...V[]],
   kept: Kept,
   page: HTMLElement,
-): LookStore<V> {
+): AppearanceStore<V> {
   const [plain] = values;
   const value = atom<V>(values.find((one) => one === kept.get()) ?? plain);
   const show = () => {

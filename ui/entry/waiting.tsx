@@ -1,7 +1,7 @@
-import { Said } from '../components/feedback/said.tsx';
+import { Said } from '../components/feedback/live-region.tsx';
 import { useIsLate } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useHoldsFirstPicture } from './first-picture/use-first-picture.ts';
+import { useHoldsFirstPaint } from './first-paint/use-first-picture.ts';
 import { LateWords, type LateWordsProps } from './late-words.tsx';
 import styles from './waiting.module.css';
 
@@ -20,7 +20,7 @@ export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
 /** Indicator of the first seconds, displayed below the first paint. */
 export function WaitingDot() {
   const { t } = useText();
-  useHoldsFirstPicture(true);
+  useHoldsFirstPaint(true);
   return (
     <div className={styles.waiting}>
       <span className={styles.dot} aria-hidden="true" />

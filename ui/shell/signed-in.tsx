@@ -2,16 +2,16 @@ import { Navigate, useParams, useLocation, useNavigate } from 'react-router-dom'
 import { BarePage } from '../entry/bare-page.tsx';
 import { ClientContext, useClient } from '../entry/client.ts';
 import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
-import { OwnSettings } from '../shared/session/settings.ts';
+import { UserSettings } from '../shared/session/settings.ts';
 import { to } from '../entry/paths.ts';
-import { PickedUp, PickUp } from '../shared/session/pick-up.tsx';
+import { PickedUp, RestoreSession } from '../shared/session/restore-session.tsx';
 import type { RouteEntry } from '../entry/routes.tsx';
 import { Shell } from './shell.tsx';
 import { useSession } from '../shared/session/views.ts';
 import { type ReactNode, use, useEffect, useReducer } from 'react';
 import { useService } from '../entry/services.ts';
 import { keyRow, landmarkKeys } from '#domain/player/index.ts';
-import type { NoticeBoard } from '../entry/notice-board.ts';
+import type { ToastStore } from '../entry/toast-store.ts';
 import { catchFocus } from '../hooks/catch-focus.ts';
 import { useListener } from '../hooks/use-listener.ts';
 import { useView } from '../hooks/use-view.ts';
@@ -69,7 +69,7 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
       : navigate(to.organisationLogin(), { replace: true, state: { orgCode } }));
   useLater(after, isOut ? REDIRECT_MS : undefined, signIn, here);
 
-  if (isHeld) return <PickUp onRefused={lookAgain} />;
+  if (isHeld) return <RestoreSession onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;
   if (entrance === 'login') return <Waiting of="session" />; // the session is about to close or resume
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
@@ -86,7 +86,7 @@ export function SignedInEntry({ entry }: { entry: RouteEntry }) {
   if (entry.guard === 'signed-in')
     return (
       <ClientGate>
-        <OwnSettings />
+        <UserSettings />
         <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
       </ClientGate>
     );
@@ -133,7 +133,7 @@ function ClientGate({ children }: { children: ReactNode }) {
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 
-const shownOf = ({ visible }: ReturnType<NoticeBoard['get']>) => visible.length;
+const shownOf = ({ visible }: ReturnType<ToastStore['get']>) => visible.length;
 const region = () => document.getElementById(NOTICES_ID);
 
 /**

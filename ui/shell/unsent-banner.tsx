@@ -6,7 +6,7 @@ import { SafeLink } from '../components/navigation/safe-link.tsx';
 import { useView, whole } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useClient } from '../entry/client.ts';
-import { isOnlyInPage } from '../shared/session/guard-work.ts';
+import { isOnlyInPage } from '../shared/session/unsaved-work-guard.ts';
 import { toUndelivered } from '../shared/session/undelivered-path.ts';
 
 /**

@@ -4,7 +4,7 @@ import { build, type Plugin, type ViteDevServer } from 'vite';
 import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-site.ts';
 import { fileURLToPath } from 'node:url';
 import { answerTry } from '../../simulator/mount/try.ts';
-import type { DropRoom } from '../../simulator/trial/live/dropped.ts';
+import type { DropRoom } from '../../simulator/package-check/live/dropped.ts';
 
 /**
  * Contents of the content site besides the application’s files: samples, and pages that run content. `timeline`: file
@@ -117,7 +117,7 @@ function serve({ middlewares }: ViteDevServer, { samples, pages }: Held): void {
   });
 }
 
-const ROOM = fileURLToPath(new URL('../../simulator/trial/live/dropped.ts', import.meta.url));
+const ROOM = fileURLToPath(new URL('../../simulator/package-check/live/dropped.ts', import.meta.url));
 
 /**
  * Runs packages dropped on the panel of `npm run dev` on a separate platform instance. That instance serves the last

@@ -2,7 +2,7 @@ import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
 import { contractHere } from '#simulator/mount/contract-in-page.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
-import type { World } from '#simulator/platform/world.ts';
+import type { PlatformInstance } from '#simulator/platform/instance.ts';
 import { linkIn, type StoryLink } from '#simulator/scenarios/link.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { inPage } from '#simulator/panel/in-page.ts';
@@ -73,7 +73,7 @@ const nameOf = (path: string): string => path.replace(/^.*\/|\.yaml$/g, '');
  * A reload creates a new platform instance and signs the last learner in again. Returns a function that switches the
  * learner by reloading the page.
  */
-function staySignedIn(world: World) {
+function staySignedIn(world: PlatformInstance) {
   const last = sessionStorage.getItem('simulated-user');
   const isIn = document.cookie.includes('lms_token=') && world.journal.exchanges.length > 0; // by the steps of a link
   const signedIn = last === null || isIn ? undefined : world.signOn(last);
@@ -98,7 +98,7 @@ const SIGN_ON_PATH = '/simulated/sign-on';
  * Simulated identity provider without a server: renders its page instead of the application. Issues the instance’s
  * first token, which the next page’s instance issues to the same person again.
  */
-function signOnPage(world: World): Promise<never> {
+function signOnPage(world: PlatformInstance): Promise<never> {
   const { code } = world.scenario.organisation;
   const back = returnAddress(new URL(window.location.href), { code, origin: window.location.origin });
   if (!back) throw new Error('The returnUrl leads elsewhere.');

@@ -15,7 +15,7 @@ import { askFile, fillFile } from './download-file.ts';
 import { downloadIn, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
 import { courseAddress, fileAddress, keptAt, downloadAt, partAddress, partsOf } from './places.ts';
 import { newKey, seal, type Cipher } from './encrypt.ts';
-import { hex } from '../worker/world.ts';
+import { hex } from '../worker/environment.ts';
 import { answerWith, type Kept } from './download-responses.ts';
 
 type Options = {

@@ -1,5 +1,5 @@
 import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
-import { REVALIDATE, PATIENCE_MS, removeKept, type World } from './world.ts';
+import { REVALIDATE, PATIENCE_MS, removeKept, type WorkerEnvironment } from './environment.ts';
 
 /** Name prefix of the builds' caches, one per build. */
 export const BUILD = 'build:';
@@ -14,7 +14,7 @@ const AT_ONCE = 4;
 export type CachedBuilds = ReturnType<typeof cachedBuilds>;
 
 /** Cached files of this build, and of earlier builds that open tabs still use. */
-export function cachedBuilds(world: World, list: BuildList) {
+export function cachedBuilds(world: WorkerEnvironment, list: BuildList) {
   const { caches, fetch, sha256, origin } = world;
   const own = BUILD + list.id;
   const note = async (name: string, text: string) => (await caches.open(BUILDS)).put(origin + name, new Response(text));
@@ -104,7 +104,7 @@ type Note = (name: string, text: string) => Promise<void>;
 
 /** The host's configuration; the last one if the host does not respond in time. `hear` receives the host's. */
 const configurationBy =
-  ({ caches, fetch, origin, after }: World, note: Note) =>
+  ({ caches, fetch, origin, after }: WorkerEnvironment, note: Note) =>
   async (hear: (configuration: unknown) => Promise<void>): Promise<Response> => {
     const last = await caches.match(origin + CONFIGURATION, { cacheName: BUILDS });
     const asked = fetch(origin + CONFIGURATION, REVALIDATE).then(async (answer) => {
@@ -127,7 +127,7 @@ type Builds = {
 };
 
 /** Decides which builds stay for open tabs. */
-const tabsOf = ({ caches }: World, { own, newest, note, noted }: Builds) => ({
+const tabsOf = ({ caches }: WorkerEnvironment, { own, newest, note, noted }: Builds) => ({
   /** Tabs that are open when this build takes over may use older builds, which stay until those tabs close. */
   takeOver: async (clients: readonly string[]): Promise<void> => {
     const before = idsIn(await noted(OLDER_CLIENTS));

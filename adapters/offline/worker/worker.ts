@@ -4,7 +4,7 @@ import { list } from 'virtual:build-list';
 import { cachedBuilds } from './cached-builds.ts';
 import { offlineWorker } from './offline-worker.ts';
 import type { WorkerScope } from './scope.ts';
-import { ownWorld } from './world.ts';
+import { ownWorld } from './environment.ts';
 
 const scope = globalThis as unknown as WorkerScope; // this file runs only in a service worker
 

@@ -1,6 +1,6 @@
 import {
   type BookAction,
-  type BookLook,
+  type BookDisplay,
   type BookTools,
   type BookView,
   minutesAtPace,
@@ -25,8 +25,8 @@ export function bookTools(about: {
   marks: BookMarks;
   readable: ReadableBook;
   aloud: ReadAloud | undefined;
-  look: BookLook;
-  onLook: (now: BookLook, change: Partial<BookLook>) => void;
+  look: BookDisplay;
+  onLook: (now: BookDisplay, change: Partial<BookDisplay>) => void;
 }): OpenTools {
   const { send } = about;
   const actions = new Set<(action: BookAction) => void>();
@@ -112,7 +112,7 @@ const whereIn = ({ fraction, chapter, entry, pagesLeft, atStart, atEnd }: At): P
 
 const noSearch: BookView['search'] = { text: '', matches: [], searching: false, isCut: false };
 
-const firstView = (look: BookLook): BookView => ({
+const firstView = (look: BookDisplay): BookView => ({
   fraction: 0,
   chapter: '',
   entry: undefined,

@@ -1,5 +1,5 @@
 import {
-  type BookLook,
+  type BookDisplay,
   contentFailure,
   type ContentFault,
   type Launch,
@@ -12,11 +12,11 @@ import {
   type Speech,
 } from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
-import { aheadOfLaunch } from '../ahead.ts';
+import { preloadForLaunch } from '../preload.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { type Promised, promised } from '../promised.ts';
+import { type Promised, deferred } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
@@ -44,7 +44,7 @@ export type EpubOptions = {
   };
 };
 
-const ahead = aheadOfLaunch(pageTimer.after);
+const ahead = preloadForLaunch(pageTimer.after);
 
 /** Preloads the reader page, and head and directory of a book that is likely to be opened. */
 export async function prepareEpub(
@@ -96,7 +96,7 @@ async function opening(
   let tools: OpenTools | undefined;
   let hear: (message: ToApp) => void = () => undefined;
   const url = readerAddress(options.readerOrigin, keepingOf(options.keepsReader));
-  const toRead = promised<OpenBook>();
+  const toRead = deferred<OpenBook>();
   const title = options.texts.frame(launch.name);
   const reader = openReader(host, { url, title }, toRead.promise, (message) => hear(message));
   held.push(() => reader.cut());
@@ -191,7 +191,7 @@ const playerOf = (tools: OpenTools, { signals }: SignalLine, tellPlace: () => vo
     letGo();
     return Promise.resolve();
   },
-  lastWords: () => {
+  finalFlush: () => {
     tools.aloud?.stop(); // speech synthesis continues after the page closes
     tellPlace();
   },
@@ -217,7 +217,7 @@ function unreadable(error: unknown): undefined {
 
 /** Resolves when the book is displayed; fails if nothing of it arrives within the limit. */
 function patience(gone: AbortSignal) {
-  const { promise, resolve, reject }: Promised<void> = promised();
+  const { promise, resolve, reject }: Promised<void> = deferred();
   promise.catch(() => undefined); // handled by the opening, if it still waits
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {
@@ -254,7 +254,7 @@ function isDark(page: HTMLElement): boolean {
 }
 
 /** Display settings as drawn: `app` becomes `white` or `night`, the application's own dark theme. */
-const drawnLook = (look: BookLook, page: HTMLElement): DrawnLook => ({
+const drawnLook = (look: BookDisplay, page: HTMLElement): DrawnLook => ({
   ...look,
   theme: look.theme === 'app' ? (isDark(page) ? 'night' : 'white') : look.theme,
 });

@@ -1,6 +1,14 @@
 import type { Stretch } from '#domain/annotations/rules.ts';
 import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
-import type { BookAction, BookEntry, BookLook, BookMatch, Box, ContentFault, Passage } from '#domain/player/index.ts';
+import type {
+  BookAction,
+  BookEntry,
+  BookDisplay,
+  BookMatch,
+  Box,
+  ContentFault,
+  Passage,
+} from '#domain/player/index.ts';
 
 /**
  * Messages between application and reader page, over one MessagePort. Plain data only. Each side validates: the
@@ -38,7 +46,7 @@ export const KEEPING = ['shown', 'now', 'never'] as const;
 export type Keeping = (typeof KEEPING)[number];
 
 /** Display settings as drawn: the application resolves the theme `app`. */
-export type DrawnLook = Omit<BookLook, 'theme'> & { readonly theme: Exclude<BookLook['theme'], 'app'> | 'night' };
+export type DrawnLook = Omit<BookDisplay, 'theme'> & { readonly theme: Exclude<BookDisplay['theme'], 'app'> | 'night' };
 
 /** The application's reply, sent with the port. */
 export type OpenBook = {

@@ -3,10 +3,10 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
 import { documentKey, type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { type Promised, promised } from '../promised.ts';
+import { type Promised, deferred } from '../promised.ts';
 import { type SignalLine, signalLine } from '../signal-line.ts';
 import { type CourseLine, openCourseLine } from './course-line.ts';
-import { type CourseHearer, courseSaid } from './course-said.ts';
+import { type CourseHearer, courseMessages } from './course-messages.ts';
 import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
 import type { KeptStorage } from './kept-storage.ts';
@@ -65,7 +65,7 @@ export async function openFrame(
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
-  const [opened, left]: [Promised<void>, Promised<void>] = [promised(), promised()];
+  const [opened, left]: [Promised<void>, Promised<void>] = [deferred(), deferred()];
   const { tools, ask } = courseTools(goesOn(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
@@ -87,7 +87,7 @@ export async function openFrame(
     shellOf(launch, place, options, noteHole(line, report)),
     { first: () => openCourse(launch, introduced, completion, course), healthy, isOpen: () => stage === 'open' },
     {
-      message: courseSaid(launch, {
+      message: courseMessages(launch, {
         ...course,
         remember: storage.write,
         used: (paths) => options.used?.(launch.titleId, paths),
@@ -171,7 +171,7 @@ function playerOf(
   { signals }: SignalLine,
   tools: Player['tools'],
   close: Player['close'],
-  lastWords: () => void,
+  finalFlush: () => void,
 ): Player {
   let closing: Promise<void> | undefined;
   return {
@@ -181,7 +181,7 @@ function playerOf(
     previous: () => undefined,
     goTo: () => undefined,
     close: () => (closing ??= close()),
-    lastWords,
+    finalFlush,
   };
 }
 

@@ -3,7 +3,7 @@ import { signalLine } from '../signal-line.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';
 import { type Playback, playback } from './playback.ts';
-import { type ToldPlaces, toldPlaces } from './told-places.ts';
+import { type ReportedPositions, reportedPositions } from './reported-positions.ts';
 import { spokenDescriptions } from './spoken-descriptions.ts';
 import { mediaTracks } from './tracks.ts';
 import type { Fetch } from '../content-answer.ts';
@@ -37,7 +37,7 @@ export async function openMedia(
   held.push(() => frame.remove());
   const line = signalLine();
   held.push(line.end);
-  const told = toldPlaces(line.say);
+  const told = reportedPositions(line.say);
   held.push(told.stop);
 
   let viewed: ViewedTools | undefined;
@@ -94,7 +94,7 @@ export async function openMedia(
       }
       return Promise.resolve();
     },
-    lastWords: sayNow,
+    finalFlush: sayNow,
   };
 }
 
@@ -102,14 +102,19 @@ const STEP = 10;
 
 /** Reports the end before a repeat restarts playback. */
 const endedTo =
-  (told: ToldPlaces, viewed: ViewedTools): ToldPlaces['ended'] =>
+  (told: ReportedPositions, viewed: ViewedTools): ReportedPositions['ended'] =>
   (at) => {
     told.ended(at);
     viewed.ended();
   };
 
 /** Reports positions during playback until `signal` aborts. Returns a function that reports the position at once. */
-function tellPlaces(element: HTMLMediaElement, media: Playback, told: ToldPlaces, signal: AbortSignal): () => void {
+function tellPlaces(
+  element: HTMLMediaElement,
+  media: Playback,
+  told: ReportedPositions,
+  signal: AbortSignal,
+): () => void {
   const on = (event: string, hear: () => void) => element.addEventListener(event, hear, { signal });
   on('timeupdate', () => {
     if (!element.paused && !media.isAway()) told.played(media.moment());

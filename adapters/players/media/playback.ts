@@ -9,7 +9,7 @@ import {
   type PlaybackState,
   step,
 } from './playback-state.ts';
-import type { Moment } from './told-places.ts';
+import type { Moment } from './reported-positions.ts';
 import { pauseBefore } from './waiting.ts';
 import { type Asking, mayPass, whyNot } from './why-not.ts';
 

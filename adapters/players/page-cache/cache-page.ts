@@ -1,7 +1,7 @@
 import { askWorker } from '../../offline/ask-worker.ts';
 import { unregister } from '../../offline/unregister.ts';
 import { ownWorker } from '../../trusted-types.ts';
-import type { Kept, ToKeeper } from './keeper-said.ts';
+import type { Kept, ToPageCache } from './keeper-said.ts';
 
 /** Service workers of this page; undefined or refused in some cross-site frames. */
 export type Workers = Pick<ServiceWorkerContainer, 'register' | 'getRegistrations'>;
@@ -44,7 +44,7 @@ const settled = (worker: ServiceWorker, registration: ServiceWorkerRegistration)
  * The worker verifies its cache, which others may have written or the browser may have evicted, and fetches missing
  * files.
  */
-const ask = (worker: ServiceWorker) => askWorker<Kept>(worker, 'keep' satisfies ToKeeper);
+const ask = (worker: ServiceWorker) => askWorker<Kept>(worker, 'keep' satisfies ToPageCache);
 
 /** Removes the page's worker, and its cache with `remove`. Never rejects. */
 export async function forgetPage(

@@ -1,10 +1,10 @@
-import { REVALIDATE, PATIENCE_MS, type World } from '../../offline/worker/world.ts';
-import type { Kept, ToKeeper } from './keeper-said.ts';
+import { REVALIDATE, PATIENCE_MS, type WorkerEnvironment } from '../../offline/worker/environment.ts';
+import type { Kept, ToPageCache } from './keeper-said.ts';
 import { mayFrame } from './page-headers.ts';
 
 /** A page of the content site in a frame of the application at `app`. `path`: where its host serves it. */
 export function hostedPage(
-  { fetch, origin, after }: Pick<World, 'fetch' | 'origin' | 'after'>,
+  { fetch, origin, after }: Pick<WorkerEnvironment, 'fetch' | 'origin' | 'after'>,
   { path, app }: { path: string; app: string },
 ) {
   return {
@@ -37,7 +37,7 @@ type Stored = { isOlder: () => Promise<boolean>; keep?: () => Promise<void> };
 export const hearKeep =
   ({ isOlder, keep = () => Promise.resolve() }: Stored) =>
   (message: unknown, port: MessagePort | undefined): Promise<void> | undefined => {
-    if (message !== ('keep' satisfies ToKeeper) || !port) return undefined;
+    if (message !== ('keep' satisfies ToPageCache) || !port) return undefined;
     const look = async () => {
       const hasNewer = await isOlder();
       const isWhole = await keep().then(

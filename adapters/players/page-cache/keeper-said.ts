@@ -1,5 +1,5 @@
 /** Message of a page to its caching worker, with a reply port. Courses can send it, too. */
-export type ToKeeper = 'keep';
+export type ToPageCache = 'keep';
 
 /** The worker's reply: whether its build is complete, and whether the host has a newer one. */
 export type Kept = { readonly isWhole: boolean; readonly isOlder: boolean };

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { atom } from '#domain/kernel/atom.ts';
-import type { DocumentLook, DocumentTools, DocumentView, OutlineEntry, ReadAloud } from '#domain/player/index.ts';
+import type { DocumentDisplay, DocumentTools, DocumentView, OutlineEntry, ReadAloud } from '#domain/player/index.ts';
 import { pdfAnnotations } from './annotations.ts';
 import type { Pdfjs } from './engine.ts';
 import { printPages } from './copies/print.ts';
@@ -48,7 +48,7 @@ export function documentTools(
     setLook: (change) => {
       const now = { ...state.get().look, ...change };
       become({ look: now });
-      for (const setting of Object.keys(change) as (keyof DocumentLook)[]) onLook(setting, now[setting]); // the keys are settings
+      for (const setting of Object.keys(change) as (keyof DocumentDisplay)[]) onLook(setting, now[setting]); // the keys are settings
       viewer.besides(now.pages === 'two');
       viewer.printOn(now.paper);
     },
@@ -114,9 +114,9 @@ function followPages(
 
 type ToolsAround = {
   aloud: ReadAloud | undefined;
-  look: DocumentLook;
+  look: DocumentDisplay;
   /** Stores a display setting that the learner changed. */
-  onLook: (setting: keyof DocumentLook, value: string) => void;
+  onLook: (setting: keyof DocumentDisplay, value: string) => void;
   stop: AbortSignal;
 };
 
@@ -131,7 +131,7 @@ const zoomBy = (pages: Viewer['pages']): Parameters<typeof pinch>[1] => ({
 
 const besideOf = ({ beside }: Viewer) => ({ isSpread: beside.isSpread(), hasRoomForTwo: beside.hasRoom() });
 
-const firstView = ({ pages, front, beside }: Viewer, pdf: PDFDocumentProxy, look: DocumentLook): DocumentView => ({
+const firstView = ({ pages, front, beside }: Viewer, pdf: PDFDocumentProxy, look: DocumentDisplay): DocumentView => ({
   page: front(),
   pages: pdf.numPages,
   labels: undefined,

@@ -1,5 +1,5 @@
 import {
-  type DocumentLook,
+  type DocumentDisplay,
   documentLookOf,
   type Launch,
   type LearnerPreferences,
@@ -9,7 +9,7 @@ import {
   type Speech,
 } from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
-import { aheadOfLaunch } from '../ahead.ts';
+import { preloadForLaunch } from '../preload.ts';
 import { signalLine } from '../signal-line.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
@@ -32,7 +32,7 @@ export type PdfOptions = {
 /** Limit in ms for the worker's clean-up; after it, the worker is terminated. */
 const GOODBYE_LIMIT_MS = 500;
 
-const ahead = aheadOfLaunch(pageTimer.after);
+const ahead = preloadForLaunch(pageTimer.after);
 
 /** Preloads engine, worker and first bytes of a document that is likely to be opened. */
 export async function preparePdf({ fetch }: PdfOptions, address: Promise<string> | undefined): Promise<void> {
@@ -134,7 +134,7 @@ async function opening(
         shown.flush();
         await letGo();
       })()),
-    lastWords: () => {
+    finalFlush: () => {
       aloud?.stop(); // speech synthesis continues after the page closes
       shown.flush();
     },
@@ -144,7 +144,7 @@ async function opening(
 /** Reads and stores the learner's display settings. */
 const readingOf = (preferences: LearnerPreferences | undefined) => ({
   look: documentLookOf((setting) => preferences?.get(`document.${setting}`)),
-  onLook: (setting: keyof DocumentLook, value: string) => preferences?.set(`document.${setting}`, value),
+  onLook: (setting: keyof DocumentDisplay, value: string) => preferences?.set(`document.${setting}`, value),
 });
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type DocumentLook, isBeside, turnedFrom } from '#domain/player/index.ts';
+import { type DocumentDisplay, isBeside, turnedFrom } from '#domain/player/index.ts';
 import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
@@ -17,7 +17,7 @@ export type Viewer = LibraryViewer &
     /** Lays pages out in spreads if the window is wide enough, or one below the other. */
     readonly besides: (two: boolean) => void;
     /** Sets the paper colour of the pages. */
-    readonly printOn: (paper: DocumentLook['paper']) => void;
+    readonly printOn: (paper: DocumentDisplay['paper']) => void;
     /** Listens to resizes, and to switches between spreads and single pages. */
     readonly onRoom: (listener: () => void) => void;
     /** Turns one page or spread from the page in front. */

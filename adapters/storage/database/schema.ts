@@ -23,7 +23,7 @@ export type OutboxRow = Outbound &
  * Highest `seq` of a partition, and highest order of a subject; both outlive their records. The row with an empty
  * partition counts the account's attempts.
  */
-export type LaneRow = {
+export type PartitionRow = {
   account: string;
   lane: string;
   lastSeq: number;
@@ -43,7 +43,7 @@ export type AnnotationRow = { account: string; titleId: string; id: string; anno
 /** Summary of ended attempts with a title, parsed by the attempt area. `at`: time of the last one. */
 export type CheckpointRow = { account: string; titleId: string; at: number; came: unknown };
 /** Compaction cursor: facts up to `upTo` are counted in the checkpoint, except those of the `open` streams. */
-export type FoldRow = { account: string; upTo: number; open: string[] };
+export type CursorRow = { account: string; upTo: number; open: string[] };
 
 export interface Schema extends DBSchema {
   /** Key: order of arrival in this browser. */
@@ -58,7 +58,7 @@ export interface Schema extends DBSchema {
     value: OutboxRow;
     indexes: { id: string; account: [string, number]; slot: string; state: [string, string] };
   };
-  meta: { key: [string, string]; value: LaneRow; indexes: { account: string } };
+  meta: { key: [string, string]; value: PartitionRow; indexes: { account: string } };
   /** Since version 2. */
   annotations: {
     key: [string, string, string];
@@ -67,7 +67,7 @@ export interface Schema extends DBSchema {
   };
   /** Since version 3, like `folds`. */
   checkpoints: { key: [string, string]; value: CheckpointRow; indexes: { account: string } };
-  folds: { key: string; value: FoldRow };
+  folds: { key: string; value: CursorRow };
 }
 export type StoreName = 'facts' | 'outbox' | 'meta' | 'annotations' | 'checkpoints' | 'folds';
 export type Transaction = IDBPTransaction<Schema, StoreName[], 'readwrite'>;

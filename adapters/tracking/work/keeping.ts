@@ -1,6 +1,6 @@
 import { attempt, attemptOf, factsToGiveBack } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import { keepJournal, type Item, type JournalHealth } from '#domain/kernel/journal-keeper.ts';
+import { keepJournal, type Item, type JournalHealth } from '#domain/kernel/journal-writer.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
@@ -10,7 +10,7 @@ import type { Durable } from '../../storage/durable.ts';
 import { fullDisk } from '../../storage/full-disk.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { JournalStore } from '../../storage/journal.store.ts';
-import { whileItClears } from '../../storage/outbox/while-it-clears.ts';
+import { whileItClears } from '../../storage/outbox/retry-during-eviction.ts';
 import type { Sender } from '../sender-types.ts';
 import { firstValueFrom, from, type Subscription, timeout } from 'rxjs';
 import { atom } from '#domain/kernel/atom.ts';
@@ -37,7 +37,7 @@ type Parts = {
  * Retries until the disk has all work that exists only in this page: refused writes, and all stored work after the
  * database was erased. Runs without further actions of the learner. `health` reports unsaved work until then.
  */
-export function givingBack({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
+export function restoreAfterEviction({ retry, health, giveBack, isSignedIn, clock, report }: Parts) {
   const shown = atom(health.get());
   let isErased = false;
   let giving: Promise<void> | undefined;
@@ -224,7 +224,7 @@ export function keptHere(options: KeepingOptions) {
     if (mine !== undefined && onlyHere.isErased())
       words.leave([{ account: mine, items: toGiveBack({ runtime, outgoing }) }]);
   };
-  const onlyHere = givingBack({
+  const onlyHere = restoreAfterEviction({
     retry: journal.retry,
     health: journal.health,
     giveBack: async () => {

@@ -4,12 +4,12 @@ import type { Clock } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Api } from '../../api/client.ts';
 import type { Environment } from '../../platform/environment.ts';
-import { besideDatabase } from '../../storage/outbox/beside-database.ts';
+import { crossTabState } from '../../storage/outbox/cross-tab-state.ts';
 import type { Durable } from '../../storage/durable.ts';
-import { lastWords } from '../../storage/outbox/last-words.ts';
-import { whileUnreadable } from '../../storage/outbox/while-unreadable.ts';
+import { finalFlush } from '../../storage/outbox/final-flush.ts';
+import { whileUnreadable } from '../../storage/outbox/while-unavailable.ts';
 import { deliveryApi, lookUpApi } from '../delivery.api.ts';
-import { leaders, storedBeats } from '../leader.ts';
+import { leaders, storedHeartbeats } from '../leader.ts';
 import type { Locks } from '../locks.ts';
 import { createSender } from '../sender.ts';
 
@@ -43,8 +43,8 @@ export type OutgoingOptions = {
 /** Delivers from the leading tab: the outbox, final flushes of closed pages, and records that no disk takes. */
 export function outgoingWork(options: OutgoingOptions) {
   const { environment, api, actor, tokenOf, isHeld, external, clock, random, store, notify, report } = options;
-  const beside = besideDatabase(environment);
-  const words = lastWords(environment, store.tab, store.journal.write);
+  const beside = crossTabState(environment);
+  const words = finalFlush(environment, store.tab, store.journal.write);
   // Without a durable store, adoption would move final flushes into memory, where the next start cannot find them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
   const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external, timestamp: options.timestamp });
@@ -64,7 +64,7 @@ export function outgoingWork(options: OutgoingOptions) {
       beside.hand(record);
       return deliver(record, how);
     },
-    leaders: leaders({ locks: options.locks, beats: storedBeats(environment.localStorage), clock, report }),
+    leaders: leaders({ locks: options.locks, beats: storedHeartbeats(environment.localStorage), clock, report }),
     clock,
     random,
     report,

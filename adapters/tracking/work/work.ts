@@ -2,7 +2,7 @@ import type { Observable } from 'rxjs';
 import { attempt, highestEpoch, type SavedState } from '#domain/attempt/index.ts';
 import type { LearnersWork } from '#domain/client/index.ts';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
-import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
+import type { JournalHealth } from '#domain/kernel/journal-writer.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import {
   type ConfirmedState,
@@ -10,7 +10,7 @@ import {
   epochOf,
   isForgotten,
   isState,
-  laneOf,
+  partitionOf,
   type Outbound,
   type Outbox,
   retold,
@@ -183,7 +183,7 @@ export function retelling({ journal, outbox, names, account: current, clock, has
     confirmed: async ({ titleId }: { titleId: string }): Promise<ConfirmedState | undefined> => {
       const mine = current();
       if (mine === undefined) return undefined;
-      return outbox.confirmed(mine, laneOf(mine, titleId, 'state')).catch(() => undefined);
+      return outbox.confirmed(mine, partitionOf(mine, titleId, 'state')).catch(() => undefined);
     },
     /** Queues everything for redelivery if the platform has less of a title than it had confirmed; true if it did. */
     restoreForgotten: async (kept: SavedState, confirmed: ConfirmedState | undefined): Promise<boolean> => {

@@ -8,14 +8,14 @@ import type { Runtime } from '../../kernel/runtime.ts';
 import type { Known } from '../../downloads/index.ts';
 import { watched } from '../../kernel/watched.ts';
 import { session, sessionEvents, type Tabs } from '../../session/index.ts';
-import type { Holder } from '../session/index.ts';
+import type { SessionOwner } from '../session/index.ts';
 import { clientDownloads, type DownloadManager } from './client-downloads.ts';
 import type { DownloadPorts } from './ports.ts';
 
 type Around = Pick<DownloadPorts, 'connection' | 'onLooked' | 'report'> & {
   downloads: Pick<DownloadPorts, 'store' | 'termsOf' | 'listOf' | 'askedOf' | 'deviceNow'>;
   runtime: Runtime;
-  session: { holder: Pick<Holder, 'account' | 'learner'>; tabs: Tabs };
+  session: { holder: Pick<SessionOwner, 'account' | 'learner'>; tabs: Tabs };
   shown: { catalogue: Resource<Catalogue> };
   attempts: Pick<AttemptPorts<never>, 'address' | 'admission' | 'saved'>;
   work: { outgoing: Pick<DownloadPorts, 'drained'> };

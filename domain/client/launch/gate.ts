@@ -1,4 +1,4 @@
-import { type LaunchProof, relaunchCheck, wasLaunched } from '../../access/index.ts';
+import { type ReauthToken, relaunchCheck, wasLaunched } from '../../access/index.ts';
 import { lacksPhoto } from '../../account/index.ts';
 import { attempt, type Launchable } from '../../attempt/index.ts';
 import { historyIn, type HomeData } from '../../catalogue/index.ts';
@@ -18,7 +18,7 @@ export type GatePorts = {
   runtime: Runtime;
   learner: Projection<{ user: User; organisation: Organisation } | undefined>;
   home: Resource<HomeData>;
-  proofs: LaunchProof;
+  proofs: ReauthToken;
   titles: Pick<ClientTitles, 'statusOf'>;
 };
 

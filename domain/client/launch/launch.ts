@@ -19,7 +19,7 @@ import { watched } from '../../kernel/watched.ts';
 import { type MessageCode, refusalFor } from '../../messages/index.ts';
 import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
 import { session } from '../../session/index.ts';
-import type { Secrets } from '../secrets.ts';
+import type { CredentialPrompts } from '../credential-prompts.ts';
 import { sessionIdOf, sessionOf } from '../session-now.ts';
 import { type FindPorts, findTitle, type FoundTitle } from './find.ts';
 import { gateOf, type GatePorts, isPhotoMissing, type LaunchGate } from './gate.ts';
@@ -65,7 +65,7 @@ type PlayPorts<Host> = {
 export type LaunchPorts<Host> = PlayPorts<Host> &
   FindPorts &
   GatePorts & {
-    secrets: Pick<Secrets, 'isAsked'>;
+    secrets: Pick<CredentialPrompts, 'isAsked'>;
     /** Keeps an expired session from ending until the returned function is called. */
     suspend: () => () => void;
     prepared: Pick<PreparedLaunches, 'take'>;
@@ -118,7 +118,7 @@ type LaunchContext = {
   /** Prefetched responses, read once the lock is held. */
   prepared: (title: Launchable) => Prepared | undefined;
   conditions: () => Conditions;
-  /** Listens to changes of the session and of `isSecretAsked`. Returns the unsubscribe function. */
+  /** Listens to changes of the session and of `isCredentialPromptOpen`. Returns the unsubscribe function. */
   onSessionChange: (listener: () => void) => () => void;
   refetchCatalogue: () => void;
   /** Keeps an expired session from ending until the returned function is called. */
@@ -149,7 +149,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
     conditions: () => ({
       isSessionOver: isSessionOver(),
       isExpired: sessionOf(ports).at === 'expired',
-      isSecretAsked: ports.secrets.isAsked.get(),
+      isCredentialPromptOpen: ports.secrets.isAsked.get(),
       lacksPhoto: isPhotoMissing(ports),
     }),
     onSessionChange: watched(ports.runtime.state(session), ports.secrets.isAsked),
@@ -248,7 +248,7 @@ export function runLaunch<Host>(
     },
     pageGoes: () => {
       if (machine.current === undefined) return;
-      playbacks.of(machine.current)?.opened?.lastWords();
+      playbacks.of(machine.current)?.opened?.finalFlush();
       ports.flush('leaving');
     },
     close: () => send({ type: 'close' }),

@@ -5,7 +5,7 @@ import { findTitle, type FoundTitle } from './find.ts';
 import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
 import { preparedLaunches } from './prepared.ts';
 import { sessionOf } from '../session-now.ts';
-import { counted } from '../secrets.ts';
+import { counted } from '../credential-prompts.ts';
 
 /** Launches of this tab; used by the player screen and the runner. */
 export type Launches<Host> = {

@@ -77,7 +77,7 @@ export type Conditions = {
   /** The session that the launch was opened in has ended. */
   isSessionOver: boolean;
   isExpired: boolean;
-  isSecretAsked: boolean;
+  isCredentialPromptOpen: boolean;
   lacksPhoto: boolean;
 };
 
@@ -237,9 +237,14 @@ const beginAgain = (machine: LaunchMachine, how: { steals?: boolean; startsOver?
  * Whether third-party content must not run: while a credential prompt is open, and then until the session is
  * re-authenticated. Before that the platform does not return the saved state.
  */
-function mustSuspend({ found, isSuspended }: LaunchMachine, { isSecretAsked, isExpired }: Conditions): boolean {
+function mustSuspend(
+  { found, isSuspended }: LaunchMachine,
+  { isCredentialPromptOpen, isExpired }: Conditions,
+): boolean {
   const kind = found?.launchable.kind ?? 'unknown';
-  return kind !== 'unknown' && contentKinds[kind].isForeign && (isSecretAsked || (isSuspended && isExpired));
+  return (
+    kind !== 'unknown' && contentKinds[kind].isThirdParty && (isCredentialPromptOpen || (isSuspended && isExpired))
+  );
 }
 
 function suspendOrResume(machine: LaunchMachine, conditions: Conditions): Step {

@@ -12,13 +12,13 @@ import type {
   Authentication,
   OfflineSessionStore,
   SignOutPorts,
-  Proofs,
+  Reauthentications,
   SessionState,
   SignOff,
   Tabs,
   User,
 } from '../../session/index.ts';
-import type { Secrets } from '../secrets.ts';
+import type { CredentialPrompts } from '../credential-prompts.ts';
 
 /**
  * The token of this tab, and the one in browser storage, which other tabs also write. Here tokens are only compared and
@@ -55,7 +55,7 @@ export type SessionEnd = 'wish' | 'expiry' | 'line';
 export type SignedInLearner = { user: User; organisation: Organisation };
 
 /** Owner of the session and of the current token. */
-export type Holder = {
+export type SessionOwner = {
   now: () => SessionState;
   /** The learner’s key in the journal. */
   account: () => string | undefined;
@@ -72,7 +72,7 @@ export type Holder = {
    * Keeping a re-authentication token also updates the displayed learner. Use cases ensure that it is the session’s
    * learner.
    */
-  proofs: Proofs;
+  proofs: Reauthentications;
 };
 
 export type OfflineSessionPorts = {
@@ -85,7 +85,7 @@ export type OfflineSessionPorts = {
 };
 
 export type ClientSessionPorts = {
-  holder: Holder;
+  holder: SessionOwner;
   runtime: Runtime;
   clock: Clock;
   ids: Ids;
@@ -93,14 +93,14 @@ export type ClientSessionPorts = {
   authentication: Authentication;
   tokens: Tokens;
   /** Re-authentication calls of the platform. */
-  proofs: Proofs;
+  proofs: Reauthentications;
   organisations: OrganisationProfiles;
   /** Owner of the current token, as the platform last reported, for use while it is unreachable. Neither rejects. */
   lastKnown: { learner: () => Promise<SignedInLearner | undefined>; forget: () => void };
   signOff: SignOff;
   offlineSession: OfflineSessionPorts;
   journey: SignOnJourney;
-  secrets: Secrets;
+  secrets: CredentialPrompts;
   nonce: SignOnNonce;
   tabs: Tabs;
   screens: KeptByScreens;

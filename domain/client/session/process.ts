@@ -6,7 +6,7 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Process } from '../../kernel/runtime.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session, sessionEvents } from '../../session/index.ts';
-import { expired } from './beginnings.ts';
+import { expired } from './session-start.ts';
 import type { KeptByScreens } from './ports.ts';
 
 export type ExpiryPorts = {

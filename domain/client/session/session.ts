@@ -1,5 +1,5 @@
 import type { Observable } from 'rxjs';
-import { type AwayAtSignOn, type BackFromSignOn, type LaunchProof, launchProof } from '../../access/index.ts';
+import { type AwayAtSignOn, type BackFromSignOn, type ReauthToken, reauthToken } from '../../access/index.ts';
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { type Resource, resource } from '../../kernel/resource.ts';
@@ -16,7 +16,7 @@ import {
   mayGoOn,
   type NamedAccount,
   otherTabs,
-  type Proofs,
+  type Reauthentications,
   reauthenticate,
   renewFromOtherTab,
   session,
@@ -25,10 +25,17 @@ import {
   signOutFlow,
   type User,
 } from '../../session/index.ts';
-import { withSecret } from '../secrets.ts';
+import { withCredentialPrompt } from '../credential-prompts.ts';
 import { expiry, offlineSessionEnds } from './process.ts';
-import { type Begin, beginning, forgetIfOver, type LoginResult, otherTabsSession, resumingKept } from './beginnings.ts';
-import type { ClientSessionPorts, OfflineSessionPorts, Holder, SignedInLearner } from './ports.ts';
+import {
+  type Begin,
+  beginning,
+  forgetIfOver,
+  type LoginResult,
+  otherTabsSession,
+  resumingKept,
+} from './session-start.ts';
+import type { ClientSessionPorts, OfflineSessionPorts, SessionOwner, SignedInLearner } from './ports.ts';
 
 /** The session of this tab: start, renewal, end, current token, and effects of other tabs. */
 export type ClientSession = {
@@ -57,8 +64,8 @@ export type ClientSession = {
   /** Ends the session in this tab, in the learner’s other tabs and at the platform; see `Endings`. */
   signOut: SignOutFlow['signOut'];
   /** Recent re-authentications for launches. */
-  launchProofs: LaunchProof;
-  signOn: Pick<Proofs, 'signOnAddress'> &
+  reauthTokens: ReauthToken;
+  signOn: Pick<Reauthentications, 'signOnAddress'> &
     Pick<SignOnReturn, 'from' | 'forget'> & {
       /** Redirects the learner to the sign-on provider, which returns to this address. */
       begin: (away: AwayAtSignOn, returnUrl: string) => void;
@@ -76,8 +83,8 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     learner: () => holder.learner.get()?.user,
   });
   const begin = beginning(ports, holder, flow);
-  const launchProofs = launchProof();
-  const back = signOnReturn(ports, holder, begin, launchProofs);
+  const reauthTokens = reauthToken();
+  const back = signOnReturn(ports, holder, begin, reauthTokens);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
   const further = offlineSession(ports, holder, begin);
   const kept = keptSession(ports, resumingKept(ports, holder, begin), now);
@@ -97,9 +104,9 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     kept,
     beginFromOtherTab,
     offlineSession: further,
-    reauthenticate: (credentials) => withSecret(ports.secrets, () => reauthenticate(renewal, credentials)),
+    reauthenticate: (credentials) => withCredentialPrompt(ports.secrets, () => reauthenticate(renewal, credentials)),
     signOut: flow.signOut,
-    launchProofs,
+    reauthTokens,
     signOn: {
       ...back,
       begin: (away, returnUrl) => {
@@ -152,7 +159,7 @@ function keptSession(ports: ClientSessionPorts, resume: () => Promise<void>, now
 }
 
 /** Notifies listeners that the learner signed out, or has a new token. */
-function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPorts, { now, set }: Holder): void {
+function tellOfChanges({ runtime, screens, onEnd, onRenewed }: ClientSessionPorts, { now, set }: SessionOwner): void {
   let before = now();
   runtime.state(session).subscribe(() => {
     const current = now();
@@ -214,9 +221,9 @@ type SignOnReturn = {
 
 function signOnReturn(
   ports: ClientSessionPorts,
-  holder: Holder,
+  holder: SessionOwner,
   begin: Begin,
-  launchProofs: Pick<LaunchProof, 'give'>,
+  reauthTokens: Pick<ReauthToken, 'give'>,
 ): SignOnReturn {
   const { runtime, accounts, organisations, journey } = ports;
   let back: BackFromSignOn | undefined;
@@ -232,7 +239,7 @@ function signOnReturn(
     }
     proof.keep();
     await begin(proof.user, organisation, true);
-    launchProofs.give(owner, away.titleId);
+    reauthTokens.give(owner, away.titleId);
     const current = holder.now();
     if (current.at === 'open') runtime.send(session.reauthenticate, { sessionId: current.sessionId, account: owner });
     return undefined;
@@ -264,7 +271,7 @@ type Around = { authentication: Pick<Authentication, 'hasToken'>; offlineSession
 
 export function offlineSession(
   { authentication, offlineSession: { store, termsOf, deviceNow, connection } }: Around,
-  holder: Holder,
+  holder: SessionOwner,
   begin: Begin,
 ) {
   /** Stored learner of the offline session in this tab. */

@@ -4,7 +4,7 @@ import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-typ
 import { type Delivery, handedOver, inDoubt, mayAct, released, rested, type Step } from './delivery-state.ts';
 import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import type { Noted } from '../ports.ts';
-import { asUnstored, inLane, isBelow, isNewer, isUnstored, without, withRecords } from './waiting.ts';
+import { asUnstored, inPartition, isBelow, isNewer, isUnstored, without, withRecords } from './waiting.ts';
 
 /** Applies a response to the record and its partition. */
 export function answered(
@@ -18,7 +18,7 @@ export function answered(
     ...state,
     underWay: state.underWay.filter((one) => one.record.id !== record.id || one.how !== how),
   };
-  const stored = inLane(idle.waiting, record);
+  const stored = inPartition(idle.waiting, record);
   const verdict = verdictOn(record, answer);
   switch (verdict.then) {
     case 'delivered':
@@ -46,7 +46,7 @@ export function compared(
 ): Step {
   if (!state.underWay.some(({ record: { id }, how }) => id === record.id && how === 'comparing')) return [state, []];
   const idle = released(state, record, ['comparing']);
-  const stored = inLane(idle.waiting, record);
+  const stored = inPartition(idle.waiting, record);
   // The record was removed, or became late, during the request.
   if (!stored || !isState(stored) || !mayAct(idle, around) || isBelow(idle.handed, stored)) return [idle, []];
   const verdict = verdictOn(record, answer);
@@ -86,7 +86,7 @@ function retried(
   { why, retryAfterSeconds }: Extract<Verdict, { then: 'retry' }>,
   { now, chance }: Surroundings,
 ): Step {
-  const stored = inLane(state.waiting, record);
+  const stored = inPartition(state.waiting, record);
   const tries = (stored?.tries ?? 0) + 1;
   const until = now + retryDelayMs(tries, chance, retryAfterSeconds);
   const resting = rested(state, record.lane, until);

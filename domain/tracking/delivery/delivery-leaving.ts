@@ -1,5 +1,5 @@
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
-import { busyLanes, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
+import { busyPartitions, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
 import { isLateDelivery } from './comparing.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
@@ -16,7 +16,7 @@ export function flushed(
   around: Surroundings,
 ): Step {
   if (!mayAct(state, around)) return [state, []];
-  const busy = busyLanes(state);
+  const busy = busyPartitions(state);
   const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
   const onTheDisk = state.underWay.filter(({ how }) => how === 'removing' || how === 'noting');
   const removing = new Set(onTheDisk.flatMap(({ record: { id }, how }) => (how === 'removing' ? [id] : [])));

@@ -7,7 +7,7 @@ import {
   allOf,
   asUnstored,
   highestOf,
-  inLane,
+  inPartition,
   isBelow,
   isUnstored,
   raised,
@@ -79,7 +79,8 @@ export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
 export function refused(state: Delivery, records: readonly Outbound[]): Delivery {
   let next = state;
   for (const record of records) {
-    if (record.account !== state.account || next.confirmed.has(record.id) || inLane(next.waiting, record)) continue;
+    if (record.account !== state.account || next.confirmed.has(record.id) || inPartition(next.waiting, record))
+      continue;
     if (isState(record) && isBelow(next.known, record)) continue;
     const refusals = next.refusals + 1;
     const stored = asUnstored(record, refusals);
@@ -98,7 +99,7 @@ export function withLeft(state: Delivery, left: readonly Outbound[] = []): Deliv
   const there = new Set(state.leads ? left.map(({ id }) => id) : []);
   const gone = allOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
   const rest = { ...state, waiting: without(state.waiting, gone.filter(isUnstored)) };
-  const isHere = (record: Outbound) => inLane(rest.waiting, record) !== undefined;
+  const isHere = (record: Outbound) => inPartition(rest.waiting, record) !== undefined;
   const added = left.filter((record) => there.has(record.id) && !isHere(record));
   const next = refused(rest, added);
   return {
@@ -144,7 +145,7 @@ function withKnownConfirmed(
 ): [readonly StoredOutbound[], DeliveryEffect[]] {
   const notes: DeliveryEffect[] = [];
   const known = fresh.map((record) => {
-    const held = inLane(state.waiting, record);
+    const held = inPartition(state.waiting, record);
     if (held?.state !== 'confirmed' || record.state !== 'pending') return record;
     const change: Noted = { state: 'confirmed', ...(held.resendAt === undefined ? {} : { resendAt: held.resendAt }) };
     notes.push({ do: 'note', record, change });

@@ -112,7 +112,7 @@ export const mayAct = (state: Delivery, { leads }: Surroundings): boolean =>
   state.leads && leads && state.upToDate && !state.paused && !state.ended;
 
 /** Partitions with an operation in progress. */
-export const busyLanes = ({ underWay }: Delivery): ReadonlySet<string> =>
+export const busyPartitions = ({ underWay }: Delivery): ReadonlySet<string> =>
   new Set(underWay.map(({ record }) => record.lane));
 
 /** Epoch ms before which nothing of the partition is sent. */
@@ -161,7 +161,7 @@ export function inDoubt(
 /** Epoch ms of the next try of a paused partition; undefined: none is paused. */
 export function nextTryAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
-  const busy = busyLanes(state);
+  const busy = busyPartitions(state);
   const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now, now);
   return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
 }
@@ -188,7 +188,7 @@ export function quietFor(state: Delivery, now: number): number {
 /** Delivery status for display. */
 export function viewOf(state: Delivery, now: number) {
   const counts = state.leads && state.upToDate ? countsOf(state.waiting) : state.elsewhere;
-  return { ...counts, sending: busyLanes(state).size, paused: state.paused, nextTryAtMs: nextTryAt(state, now) };
+  return { ...counts, sending: busyPartitions(state).size, paused: state.paused, nextTryAtMs: nextTryAt(state, now) };
 }
 
 /** Records of this tab that the platform still needs, for a disk that lost them. */

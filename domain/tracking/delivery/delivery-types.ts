@@ -87,7 +87,7 @@ export type DeliveryEffect =
   | { do: 'note'; record: StoredOutbound; change: Noted }
   /** Run again at that time (epoch ms); undefined: not needed. */
   | { do: 'wake'; at: number | undefined }
-  | { do: 'resign' }
+  | { do: 'releaseLeadership' }
   | { do: 'tell-paused' }
   | { do: 'tell-parked'; record: StoredOutbound }
   /** Another device stored a later state at that time (epoch ms): its state stays. */

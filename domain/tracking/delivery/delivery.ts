@@ -4,7 +4,7 @@ import { flushed } from './delivery-leaving.ts';
 import { allAgain, awaited, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
-  busyLanes,
+  busyPartitions,
   type Delivery,
   handedOver,
   mayAct,
@@ -62,10 +62,10 @@ export function step(state: Delivery, event: DeliveryEvent, around: Surroundings
   const [acted, further] = act(absorbed, around);
   const at = wakeAt(acted, around.now);
   const wake: DeliveryEffect[] = at === acted.wakeAt ? [] : [{ do: 'wake', at }];
-  const resigned = acted.ended && acted.underWay.length === 0;
+  const releasedLeadership = acted.ended && acted.underWay.length === 0;
   return [
     { ...acted, wakeAt: at },
-    [...effects, ...further, ...wake, ...(resigned ? [{ do: 'resign' } as const] : [])],
+    [...effects, ...further, ...wake, ...(releasedLeadership ? [{ do: 'releaseLeadership' } as const] : [])],
   ];
 }
 
@@ -130,7 +130,7 @@ function act(state: Delivery, around: Surroundings): Step {
   if (!mayAct(state, around) || state.reads.done < state.reads.awaited) return [state, []];
   const [retried, notes] = withParkedRetried(state, around.now);
   const [tidied, removals] = withoutLate(retried);
-  const busy = busyLanes(tidied);
+  const busy = busyPartitions(tidied);
   const gone = new Set(tidied.gone.map(({ lane }) => lane));
   const isFree = (lane: string) => !busy.has(lane) && !gone.has(lane) && restsUntil(tidied, lane) <= around.now;
   const chosen = heads(tidied.waiting, isFree, around.now).slice(0, Math.max(0, MAX_LANES - busy.size));

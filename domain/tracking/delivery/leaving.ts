@@ -1,4 +1,4 @@
-import { laneOf } from './lanes.ts';
+import { partitionOf } from './partitions.ts';
 import { isBefore, isSaidAfter, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
 import { isClosing, withoutSuperseded } from '../outbox.ts';
 
@@ -55,12 +55,12 @@ export function leavingBatch(
  */
 function overtakesState(record: Leaving, all: readonly Leaving[]): boolean {
   if (!isClosing(record)) return false;
-  const stateLane = laneOf(record.account, record.titleId, 'state');
+  const statePartition = partitionOf(record.account, record.titleId, 'state');
   const place = all.indexOf(record);
   return all.some(
     (other, i) =>
       isState(other) &&
-      other.lane === stateLane &&
+      other.lane === statePartition &&
       (i < place || ('since' in other && 'seq' in record && other.since < record.seq) || isSaidAfter(record, other)),
   );
 }

@@ -1,4 +1,4 @@
-import { laneOf } from './lanes.ts';
+import { partitionOf } from './partitions.ts';
 import {
   isBefore,
   isSaidAfter,
@@ -24,7 +24,7 @@ export function asUnstored(record: Outbound, nth: number): StoredOutbound {
 /**
  * Pending records of a partition, in order; counts of pending records and dead letters; epoch ms of the first resend.
  */
-type Lane = Readonly<{
+type Partition = Readonly<{
   records: readonly StoredOutbound[];
   pending: number;
   parked: number;
@@ -32,11 +32,11 @@ type Lane = Readonly<{
 }>;
 
 /** Pending records by partition. Immutable: ten thousand records in a partition cost a copy of their list, no more. */
-export type Waiting = ReadonlyMap<string, Lane>;
+export type Waiting = ReadonlyMap<string, Partition>;
 
 export const NOTHING_WAITS: Waiting = new Map();
 
-function laneOfRecords(records: readonly StoredOutbound[]): Lane {
+function partitionOfRecords(records: readonly StoredOutbound[]): Partition {
   let [pending, parked] = [0, 0];
   let resendAt: number | undefined;
   for (const { state, resendAt: at = 0 } of records)
@@ -46,10 +46,10 @@ function laneOfRecords(records: readonly StoredOutbound[]): Lane {
   return { records, pending, parked, resendAt };
 }
 
-function withLane(waiting: Waiting, name: string, records: readonly StoredOutbound[]): Waiting {
+function withPartition(waiting: Waiting, name: string, records: readonly StoredOutbound[]): Waiting {
   const next = new Map(waiting);
   if (records.length === 0) next.delete(name);
-  else next.set(name, laneOfRecords(records));
+  else next.set(name, partitionOfRecords(records));
   return next;
 }
 
@@ -59,13 +59,13 @@ const byOrder = (a: StoredOutbound, b: StoredOutbound): number =>
 
 /** Adds records, or replaces their earlier versions. */
 export function withRecords(waiting: Waiting, added: readonly StoredOutbound[]): Waiting {
-  const byLane = new Map<string, StoredOutbound[]>();
-  for (const record of added) byLane.set(record.lane, [...(byLane.get(record.lane) ?? []), record]);
+  const byPartition = new Map<string, StoredOutbound[]>();
+  for (const record of added) byPartition.set(record.lane, [...(byPartition.get(record.lane) ?? []), record]);
   let next = waiting;
-  for (const [name, records] of byLane) {
+  for (const [name, records] of byPartition) {
     const ids = new Set(records.map(({ id }) => id));
     const others = (waiting.get(name)?.records ?? []).filter(({ id }) => !ids.has(id));
-    next = withLane(next, name, [...others, ...records].sort(byOrder));
+    next = withPartition(next, name, [...others, ...records].sort(byOrder));
   }
   return next;
 }
@@ -76,7 +76,7 @@ export function without(waiting: Waiting, gone: readonly Pick<StoredOutbound, 'l
     const lane = next.get(name);
     if (!lane) continue;
     const ids = new Set(gone.filter((one) => one.lane === name).map(({ id }) => id));
-    next = withLane(
+    next = withPartition(
       next,
       name,
       lane.records.filter(({ id }) => !ids.has(id)),
@@ -107,7 +107,7 @@ export function countsOf(waiting: Waiting): { pending: number; parked: number } 
   return { pending, parked };
 }
 
-export const inLane = (waiting: Waiting, { lane, id }: { lane: string; id: string }): StoredOutbound | undefined =>
+export const inPartition = (waiting: Waiting, { lane, id }: { lane: string; id: string }): StoredOutbound | undefined =>
   waiting.get(lane)?.records.find((record) => record.id === id);
 
 /** A newer snapshot of the same subject exists: the older one could arrive after it. */
@@ -148,7 +148,7 @@ export function nextResendAt(waiting: Waiting): number | undefined {
 /** Holds back `completed` and `exited` until the platform has the state that was recorded before them. */
 function waitsForState(record: StoredOutbound, waiting: Waiting): boolean {
   if (!isClosing(record)) return false;
-  const states = waiting.get(laneOf(record.account, record.titleId, 'state'))?.records ?? [];
+  const states = waiting.get(partitionOf(record.account, record.titleId, 'state'))?.records ?? [];
   return states.some((state) => state.state === 'pending' && (state.since < record.seq || isSaidAfter(record, state)));
 }
 

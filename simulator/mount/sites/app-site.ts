@@ -8,7 +8,7 @@ import { headersAt } from '../headers/of-simulator.ts';
 import { placeAt } from '../headers/places.ts';
 import { runtimeConfiguration } from '../runtime-configuration.ts';
 import { sendFile } from './send-file.ts';
-import type { World } from '../../platform/world.ts';
+import type { PlatformInstance } from '../../platform/instance.ts';
 import { escapeHtml, sendPage } from '../simulated-page.ts';
 
 /** Application site: production build, configuration, and all API operations. */
@@ -66,7 +66,11 @@ const isNavigation = ({ headers }: IncomingMessage, path: string): boolean =>
 const MAILS_PATH = '/simulated/mails';
 
 /** Lists sent mails, newest first, with working links, so that activation and password reset need no mail server. */
-function answerMails(request: IncomingMessage, response: ServerResponse, world: Pick<World, 'mailbox'>): void {
+function answerMails(
+  request: IncomingMessage,
+  response: ServerResponse,
+  world: Pick<PlatformInstance, 'mailbox'>,
+): void {
   const mails = [...world.mailbox.all()].reverse().map(
     ({ to, subject, body, link }) => `<article><p>To ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2>
 <pre>${escapeHtml(body)}</pre><p><a href="${escapeHtml(link)}">Open the link</a></p></article>`,

@@ -25,7 +25,7 @@ export function encodingFor(acceptEncoding: string | undefined): Encoding | unde
 
 export const worthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES;
 
-/** Compresses a file at a high level once, or uses the build's compressed copy (`adapters/supply/compressed.ts`). */
+/** Compresses a file at a high level once, or uses the build's compressed copy (`adapters/build-tools/compressed.ts`). */
 export function compressFile(file: FoundFile, encoding: Encoding): Promise<Buffer> {
   const name = `${encoding} ${file.path} ${file.etag}`;
   let made = kept.get(name);

@@ -106,7 +106,7 @@ async function reply(
 }
 
 const WATCH_PATH = '/shell/trial-watch.js';
-const FOLDER = fileURLToPath(new URL('../../trial/live/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../package-check/live/', import.meta.url));
 
 /**
  * During a package check, adds a script to the course host page that sends each course call to the panel. Returns false

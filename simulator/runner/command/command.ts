@@ -27,7 +27,7 @@ import { shrinkJourney } from '../shrink.ts';
 import { undelivered } from '../undelivered/command.ts';
 import { stepOf } from '../words.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
-import { conclude, writeReports } from './telling.ts';
+import { conclude, writeReports } from './output.ts';
 
 /** Entry point of the command line. Returns the exit code. */
 export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {

@@ -8,7 +8,7 @@ import type { Job } from './jobs.ts';
 import { FAILED, jobsMeant, OUT, type Terminal, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
-import type { Breach } from '../stage.ts';
+import type { Breach } from '../run-context.ts';
 
 /** Result of playing one documented response. */
 type Answered = {

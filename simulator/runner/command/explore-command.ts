@@ -15,7 +15,7 @@ import {
   type Typed, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
 } from './options.ts'; // prettier-ignore
 import { progressBar } from './progress.ts';
-import { conclude, writeReports } from './telling.ts';
+import { conclude, writeReports } from './output.ts';
 import { amongWorkers, workersMeant } from './workers.ts';
 
 const RUNS = 500;

@@ -6,7 +6,7 @@ import type { FaultProfile } from '../fault-profiles.ts';
 import { STORIES } from '../../scenarios/files.ts';
 import { readText } from '../../scenarios/places.ts';
 import type { Failure } from '../reports/results.ts';
-import type { Breach } from '../stage.ts';
+import type { Breach } from '../run-context.ts';
 import type { Journey, StepPlace } from '../words.ts';
 import { inShell } from '../reports/replay.ts';
 

@@ -10,7 +10,7 @@ import { FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Typed, type V
 import { progressBar } from './progress.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
-import { conclude, writeReports } from './telling.ts';
+import { conclude, writeReports } from './output.ts';
 import { amongWorkers, workersMeant } from './workers.ts';
 import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

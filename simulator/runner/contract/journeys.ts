@@ -48,7 +48,7 @@ const LATE_AFTERWARDS = '2m';
  * Builds journeys in which another server replaces one response. For every response that a scenario produces, uses the
  * shortest journey up to its call.
  */
-export function foreignJourneys(
+export function thirdPartyJourneys(
   contract: ContractDocument,
   made: readonly Made[],
   rule: WrittenFault,

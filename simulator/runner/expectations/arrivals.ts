@@ -4,11 +4,11 @@ import type { Exchange } from '../../platform/journal.ts';
 import { verbOf } from '../../platform/model/lrs.ts';
 import { isLate, isTaken, isThere, statementOf } from './exchanges.ts';
 import type { Produced } from '../page-parts.ts';
-import { GOES_ON } from './goes-on.ts';
-import type { Stage } from '../stage.ts';
+import { GOES_ON } from './can-continue.ts';
+import type { RunContext } from '../run-context.ts';
 
 /** Compares statements that arrived at the platform with records that browsers produced. */
-export function checkArrivals(stage: Stage): void {
+export function checkArrivals(stage: RunContext): void {
   const produced = new Map<string, Produced & { browser: string }>();
   for (const browser of stage.browsers.values())
     for (const one of browser.offered.values()) produced.set(one.record.id, { ...one, browser: browser.name });
@@ -36,7 +36,7 @@ export function checkArrivals(stage: Stage): void {
     if (wasRefused(exchange)) parked.add(id);
     const owner = ownerOf(stage, record);
     if (
-      !stage.world.isForeign &&
+      !stage.world.isThirdParty &&
       owner !== undefined &&
       exchange.accountId !== undefined &&
       exchange.accountId !== owner
@@ -64,7 +64,7 @@ export function checkArrivals(stage: Stage): void {
 }
 
 /** Checks that client and content use one registration per learner and title, across all attempts. */
-export function checkRegistrations({ world, breach }: Stage): void {
+export function checkRegistrations({ world, breach }: RunContext): void {
   const known = new Map<string, string>();
   for (const { titleId, accountId, statement } of world.journal.statements()) {
     const { context } = statement as Partial<typeof statement>; // content may omit the context
@@ -78,7 +78,7 @@ export function checkRegistrations({ world, breach }: Stage): void {
 }
 
 /** True if the statement id is a fact's id or derives from one. */
-const wasDone = (stage: Stage, id: string): boolean =>
+const wasDone = (stage: RunContext, id: string): boolean =>
   stage.facts.some(
     ({ fact }) =>
       fact.id === id ||
@@ -87,7 +87,7 @@ const wasDone = (stage: Stage, id: string): boolean =>
   );
 
 /** xAPI content may send any statement, even twice. */
-const isContentsOwn = (stage: Stage, id: string): boolean =>
+const isContentsOwn = (stage: RunContext, id: string): boolean =>
   stage.facts.some(({ fact }) => attemptEvents.Reported.is(fact) && fact.data.statement.id === id);
 
 /** True if this id arrived earlier: this request repeats one whose response was lost. */
@@ -101,11 +101,11 @@ const wasHeard = ({ status, faults, keepalive }: Exchange): boolean =>
 const wasRefused = ({ status }: Exchange): boolean => status >= 400 && status < 500 && !NOT_NOW.includes(status);
 const NOT_NOW: readonly number[] = [401, 408, 409, 425, 429];
 
-const ownerOf = (stage: Stage, { account }: Outbound): string | undefined =>
+const ownerOf = (stage: RunContext, { account }: Outbound): string | undefined =>
   stage.facts.find((seen) => seen.account === account && seen.userId !== '')?.userId;
 
 /** True if another device saved a later position and the platform compares timestamps: that position wins. */
-const wasOvertaken = (stage: Stage, { kind, titleId, account, at }: Outbound): boolean =>
+const wasOvertaken = (stage: RunContext, { kind, titleId, account, at }: Outbound): boolean =>
   stage.scenario.policies.stateTimestamps &&
   ['pdf', 'av', 'epub'].includes(kind) &&
   [...stage.browsers.values()].some(({ produced }) =>
@@ -116,7 +116,7 @@ const wasOvertaken = (stage: Stage, { kind, titleId, account, at }: Outbound): b
   );
 
 /** Checks each produced record: delivered, pending, or replaced by a newer snapshot. */
-export async function checkOutbox(stage: Stage): Promise<void> {
+export async function checkOutbox(stage: RunContext): Promise<void> {
   for (const browser of stage.browsers.values()) {
     const accounts = new Set(browser.produced.map(({ record }) => record.account));
     for (const account of accounts) {
@@ -157,7 +157,11 @@ const standsFor = (newer: Outbound, older: Outbound, wasNo: boolean): boolean =>
     (wasNo && newer.slot !== undefined && newer.kind === older.kind && newer.titleId === older.titleId));
 
 /** True if a response of the platform to this record meets the condition `how`. */
-function wasAnswered({ world: { journal } }: Stage, record: Outbound, how: (exchange: Exchange) => boolean): boolean {
+function wasAnswered(
+  { world: { journal } }: RunContext,
+  record: Outbound,
+  how: (exchange: Exchange) => boolean,
+): boolean {
   const took = (operation: string, is: (body: Record<string, unknown>) => boolean) =>
     journal.of(operation).some((exchange) => how(exchange) && is(exchange.body as Record<string, unknown>));
   switch (record.kind) {

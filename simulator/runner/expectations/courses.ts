@@ -1,5 +1,5 @@
 import { attemptEvents } from '#domain/attempt/index.ts';
-import type { SeenFact, Stage } from '../stage.ts';
+import type { SeenFact, RunContext } from '../run-context.ts';
 import { titleOf } from './exchanges.ts';
 
 export const COURSES = [
@@ -20,7 +20,7 @@ const ENTRY = 'cmi.core.entry';
 const valueIn = ({ data }: Pick<Snapshot, 'data'>, element: string): string => data.map[element] ?? '';
 
 /** Checks completion and resume of courses against the values that they set. */
-export function checkCourses(stage: Stage): void {
+export function checkCourses(stage: RunContext): void {
   const snapshots = stage.facts.flatMap((seen): Snapshot[] =>
     attemptEvents.Committed.is(seen.fact) ? [{ seen, data: seen.fact.data }] : [],
   );
@@ -36,7 +36,7 @@ export function checkCourses(stage: Stage): void {
 /** SCORM 1.2 RTE §3.4.2.2 lesson_status: `passed` and `completed` both mean completed. */
 const isDone = ({ map }: Committed): boolean => ['completed', 'passed'].includes(map[STATUS] ?? '');
 
-function completedAsSaid({ facts }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
+function completedAsSaid({ facts }: RunContext, snapshots: readonly Snapshot[]): Wrong[] {
   const rule = 'a course is completed when it says so, and only then';
   const completed = new Set(
     facts.flatMap(({ fact }) => (attemptEvents.Completed.is(fact) ? [fact.data.attemptId] : [])),
@@ -66,7 +66,7 @@ function leftAsSet(snapshots: readonly Snapshot[]): Wrong[] {
 }
 
 /** SCORM 1.2 RTE §3.4.2.2 entry: a course that exited with `suspend` is entered with `resume`. */
-function resumed({ world, browsers, startedOver }: Stage, snapshots: readonly Snapshot[]): Wrong[] {
+function resumed({ world, browsers, startedOver }: RunContext, snapshots: readonly Snapshot[]): Wrong[] {
   if (browsers.size > 1) return []; // the order of work on two devices is unknown
   const refused = new Set(
     world.journal

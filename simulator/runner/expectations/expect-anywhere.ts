@@ -1,6 +1,6 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
-import type { Platform } from '../stage.ts';
+import type { Platform } from '../run-context.ts';
 import type { Expectation } from '../words.ts';
 import { callsAreWrong, receivedIsWrong, savedIsWrong, type Wire } from './on-the-wire.ts';
 

@@ -1,18 +1,18 @@
 import { lockOf, statistics, suggested, tagRows } from '#domain/catalogue/index.ts';
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from './expect-anywhere.ts';
 import { onDeviceIsWrong } from './taken-along.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import type { Expectation } from '../words.ts';
 
 /** Checks an expectation now; a difference fails the run. */
-export async function expectThat(stage: Stage, expectation: Expectation): Promise<void> {
+export async function expectThat(stage: RunContext, expectation: Expectation): Promise<void> {
   const wrong = await whatIsWrong(stage, expectation);
   if (wrong !== undefined) stage.breach('what must come of it', wrong);
 }
 
 /** Returns the difference from an expectation, or undefined if met. */
-async function whatIsWrong(stage: Stage, expectation: Expectation): Promise<string | undefined> {
+async function whatIsWrong(stage: RunContext, expectation: Expectation): Promise<string | undefined> {
   const tab = await stage.tab();
   if (isOfPlatform(expectation)) {
     const now = tab.client.session.now();

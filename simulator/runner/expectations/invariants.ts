@@ -3,15 +3,15 @@ import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
 import { type ContractDocument, contractOperations } from '../../platform/contract-check.ts';
 import type { Exchange } from '../../platform/journal.ts';
-import { GOES_ON } from './goes-on.ts';
+import { GOES_ON } from './can-continue.ts';
 import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from '../browser.ts';
-import type { Stage, SeenFact } from '../stage.ts';
+import type { RunContext, SeenFact } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
 import { TAKEN_ALONG } from './taken-along.ts';
-import { TOLD_EXACTLY, toldExactly, matching } from './told-exactly.ts';
+import { TOLD_EXACTLY, deliveredOnce, matching } from './delivered-once.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { LineCall } from '../line.ts';
 import type { StateBody } from './exchanges.ts';
@@ -31,7 +31,7 @@ type Word = { body: StateBody; facts: readonly Seen[] };
  * Checks the final flush. Spec §4 Content launch: a closing page sends the newest state of an attempt, not an older
  * one.
  */
-export function checkLastWords({ breach, ...said }: Said & Pick<Stage, 'breach'>): void {
+export function checkFinalFlush({ breach, ...said }: Said & Pick<RunContext, 'breach'>): void {
   for (const { body, facts } of wordsOf(said)) {
     const told = facts.findLast(({ fact }) => matching(fact)?.(body));
     if (!told) continue; // another rule checks states without a fact
@@ -105,7 +105,7 @@ export type Invariant = (typeof INVARIANTS)[number];
 export type Texts = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Checks invariants of the whole run, after its end. */
-export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts): void {
+export function checkRun(stage: RunContext, contract: ContractDocument, texts: Texts): void {
   const { journal } = stage.world;
   checkCalls(stage, journal.exchanges, contract);
   for (const { operationId, problem } of journal.violations)
@@ -118,11 +118,11 @@ export function checkRun(stage: Stage, contract: ContractDocument, texts: Texts)
   checkTold(stage);
   checkQuantities(stage);
   checkCourses(stage);
-  checkLastWords(stage);
-  checkSecrets(stage);
+  checkFinalFlush(stage);
+  checkCredentialPrompts(stage);
 }
 
-function checkTold(stage: Stage): void {
+function checkTold(stage: RunContext): void {
   const lived = stage.facts
     .filter(({ fact, userId }) => fact.type.startsWith('attempt.') && userId !== '')
     .map(({ tab, userId, fact }) => ({ userId, fact, where: tab.browser.name }));
@@ -132,10 +132,11 @@ function checkTold(stage: Stage): void {
     ),
   );
   const options = { isOver: true, isExcused: (userId: string) => excused.has(userId) };
-  for (const { rule, detail } of toldExactly(lived, stage.world.journal.exchanges, options)) stage.breach(rule, detail);
+  for (const { rule, detail } of deliveredOnce(lived, stage.world.journal.exchanges, options))
+    stage.breach(rule, detail);
 }
 
-function checkCalls(stage: Stage, exchanges: readonly Exchange[], contract: ContractDocument): void {
+function checkCalls(stage: RunContext, exchanges: readonly Exchange[], contract: ContractDocument): void {
   const guarded = guardedOf(contract);
   for (const { operationId, headers } of exchanges)
     if (guarded.has(operationId) && headers['authorization'] === undefined)
@@ -153,7 +154,7 @@ function guardedOf(contract: ContractDocument): ReadonlySet<string> {
   return made;
 }
 
-function checkMessages(stage: Stage, texts: Texts): void {
+function checkMessages(stage: RunContext, texts: Texts): void {
   const name = 'every message is in the catalogue and in every language';
   for (const code of new Set(stage.messages)) {
     if (!(code in messages)) stage.breach(name, `${code} is not in the catalogue`);
@@ -166,10 +167,10 @@ function checkMessages(stage: Stage, texts: Texts): void {
  * Checks the order of facts in each attempt: started, opened, moved on, completed at most once, ended once, nothing
  * after.
  */
-function checkFacts(stage: Stage): void {
+function checkFacts(stage: RunContext): void {
   const moves = 'an attempt only moves on';
   // Catalogue and history of a real platform are unknown here.
-  const isLocked = stage.world.isForeign ? () => false : lockOracle(stage.scenario);
+  const isLocked = stage.world.isThirdParty ? () => false : lockOracle(stage.scenario);
   const at = new Map<string, { stage: number; completed: boolean; kind: string; titleId: string; browser: Browser }>();
   const lastOf = new Map<string, { at: number | string; where: string }>();
   for (const { tab, account, fact, completedThen, userId } of stage.facts) {
@@ -237,10 +238,10 @@ function checkFacts(stage: Stage): void {
 }
 
 /** After lost or discarded work, or with several devices, the next attempt may resume elsewhere. */
-const mayDiffer = (stage: Stage, { browser }: Tab): boolean =>
+const mayDiffer = (stage: RunContext, { browser }: Tab): boolean =>
   browser.mayForget || browser.discarded.size > 0 || stage.browsers.size > 1;
 
-function checkSecrets(stage: Stage): void {
+function checkCredentialPrompts(stage: RunContext): void {
   const facts = JSON.stringify(stage.facts.map(({ fact }) => fact.data));
   const words = stage.scenario.people.flatMap(({ password, mailbox }) => [password, mailbox]);
   for (const word of [...words, ...stage.passwords.values()])
@@ -249,7 +250,7 @@ function checkSecrets(stage: Stage): void {
 }
 
 /** After full delivery and refresh, checks that every view displays the same status. */
-export function checkStatuses(stage: Stage, tab: Tab): void {
+export function checkStatuses(stage: RunContext, tab: Tab): void {
   const name = 'tile = details = statistics = platform';
   const now = tab.client.session.now();
   const catalogue = catalogueIn(tab);
@@ -265,7 +266,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
   if (JSON.stringify(counted) !== JSON.stringify(shown))
     stage.breach(name, `tiles say ${JSON.stringify(shown)}, statistics ${JSON.stringify(counted)}`);
   const attempts = tab.client.runtime.state(attempt).get();
-  if (stage.world.isForeign) return;
+  if (stage.world.isThirdParty) return;
   for (const titleId of Object.keys(attempts.latestOfTitle)) {
     const told = stage.world.standing(now.userId, titleId).status;
     const is = statusOf(titleId).status;
@@ -275,7 +276,7 @@ export function checkStatuses(stage: Stage, tab: Tab): void {
 }
 
 /** Checks that no timer remains in a page after sign-out. */
-export function checkTimers(stage: Stage, tab: Tab): void {
+export function checkTimers(stage: RunContext, tab: Tab): void {
   if (tab.client.session.now().at !== 'signed-out') return;
   const left = tab.page.timers.waiting();
   if (left > 0) stage.breach('no timer is left', `${left} in ${tab.name} after signing out`);
@@ -317,7 +318,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Checks that sign-in errors are displayed at the right field. */
-export function checkPlaces({ stoodAt, breach }: Pick<Stage, 'stoodAt' | 'breach'>): void {
+export function checkPlaces({ stoodAt, breach }: Pick<RunContext, 'stoodAt' | 'breach'>): void {
   for (const [code, at] of stoodAt) {
     const must = FIELDS[code];
     if (at !== must) breach(STANDS_AT, `${code} stands at ${at ?? 'no field'} instead of ${must ?? 'none'}`);

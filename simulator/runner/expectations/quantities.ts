@@ -3,7 +3,7 @@ import { idsOfStatements } from '#domain/tracking/index.ts';
 import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
 import type { LineCall } from '../line.ts';
-import type { SeenFact, Stage } from '../stage.ts';
+import type { SeenFact, RunContext } from '../run-context.ts';
 import { isTaken, lastPart, type StateBody, TRACKING } from './exchanges.ts';
 
 export const QUANTITIES = [
@@ -18,7 +18,7 @@ type Quantity = (typeof QUANTITIES)[number];
 type Wrong = { rule: Quantity; detail: string };
 
 /** Compares reported numbers with the run as measured by its clock. */
-export function checkQuantities(stage: Stage): void {
+export function checkQuantities(stage: RunContext): void {
   const lives = livesIn(stage.facts);
   const told = statementsIn(stage);
   for (const { rule, detail } of [
@@ -48,7 +48,7 @@ function livesIn(facts: readonly SeenFact[]): ReadonlyMap<string, LifeOf> {
 }
 
 /** Accepted statements by id. Another rule checks that repetitions are equal. */
-const statementsIn = ({ world }: Stage): Told =>
+const statementsIn = ({ world }: RunContext): Told =>
   new Map(world.journal.statements().map(({ statement, titleId }) => [statement.id, { statement, titleId }]));
 
 const SECOND_MS = 1000;
@@ -159,7 +159,7 @@ function factsBy(facts: readonly SeenFact[]): ReadonlyMap<string, readonly SeenF
  * xAPI 1.0.3 Data §2.4.7: the timestamp is the time of the event. For a repeated fact the first counts. After a crash,
  * the next start may report the end of an attempt again, and either statement may arrive first.
  */
-function momentsTold(stage: Stage, told: Told): Wrong[] {
+function momentsTold(stage: RunContext, told: Told): Wrong[] {
   const { from, to } = slackOf(stage);
   const facts = factsBy(stage.facts);
   return [...told].flatMap(([id, { statement, titleId }]): Wrong[] => {
@@ -175,7 +175,7 @@ function momentsTold(stage: Stage, told: Told): Wrong[] {
 }
 
 /** Checks the timestamps of SCORM runs. Recordings contain none. */
-function runMomentsTold(stage: Stage): Wrong[] {
+function runMomentsTold(stage: RunContext): Wrong[] {
   if (stage.isRecorded) return [];
   const { from, to } = slackOf(stage);
   return runsTold(stage).flatMap(({ titleId, what, ms }): Wrong[] => {
@@ -191,9 +191,9 @@ const isEnding = ({ fact }: SeenFact): boolean => endsAttempt(fact.type);
 const WRITTEN_MS = 2;
 
 /** Tolerance in ms: a clock corrected by the platform's time lags by the response time. */
-function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number } {
+function slackOf({ scenario, tabs, world }: RunContext): { from: number; to: number } {
   // A real platform has a clock of its own.
-  if (world.isForeign || world.journal.exchanges.some(({ faults }) => faults.includes('clock-skew')))
+  if (world.isThirdParty || world.journal.exchanges.some(({ faults }) => faults.includes('clock-skew')))
     return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const asked = tabs.flatMap(({ line }) => line.filter(({ path }) => path === '/api/getServerTime'));
   const longest = Math.max(0, ...asked.map(({ at, answeredAt = at }) => answeredAt - at)) + WRITTEN_MS;
@@ -205,7 +205,7 @@ function slackOf({ scenario, tabs, world }: Stage): { from: number; to: number }
  * Checks conditional requests. Spec §4 Catalogue: cached responses have an ETag and are reused after 304. Signing in
  * clears the cache.
  */
-function versionsAsked({ tabs, scenario, world }: Stage): Wrong[] {
+function versionsAsked({ tabs, scenario, world }: RunContext): Wrong[] {
   if (scenario.catalogue.raw.titles.length > 0 || scenario.catalogue.raw.tags.length > 0) return []; // raw records are not cached
   return tabs.flatMap(({ line }) => {
     const answers = answersTo(line);
@@ -237,7 +237,7 @@ const isBefore = (answeredAt: number | undefined, { at }: LineCall): boolean =>
   answeredAt !== undefined && answeredAt < at;
 
 /** True if a fault may have made the response unreadable. */
-const wasSpoiled = (world: Stage['world'], { path, at, answeredAt = at }: LineCall): boolean =>
+const wasSpoiled = (world: RunContext['world'], { path, at, answeredAt = at }: LineCall): boolean =>
   world.journal.exchanges.some(
     (one) => one.path === path && one.faults.length > 0 && one.at >= at && one.at <= answeredAt,
   );
@@ -255,7 +255,7 @@ const LONGEST_WAIT_S = 600;
  * RFC 9110 §10.2.3: no delivery during the Retry-After of a 429 or 503, except for the final flush and for requests by
  * the learner.
  */
-function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: Stage): Wrong[] {
+function timeGiven({ tabs, world, restAt = Number.POSITIVE_INFINITY }: RunContext): Wrong[] {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const tracking = world.journal.exchanges.filter(({ operationId }) => TRACKING.includes(operationId));
   const tells = new Set(tracking.map(nameOf));
@@ -288,7 +288,7 @@ type Off = { titleId: string; what: 'began' | 'ended'; ms: readonly number[] };
  * Spec §3 Scorm sync payload: a SCORM run starts at its first call and ends at its last, whenever it is delivered. Of
  * several equal facts, any may be the delivered one.
  */
-function runsTold({ facts, world }: Pick<Stage, 'facts' | 'world'>): Off[] {
+function runsTold({ facts, world }: Pick<RunContext, 'facts' | 'world'>): Off[] {
   const said = facts.filter(isOfRun);
   const delivered = world.journal.exchanges.filter((one) => one.operationId === 'syncScormState' && isTaken(one));
   return delivered.flatMap(({ body }) =>

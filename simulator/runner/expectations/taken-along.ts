@@ -1,7 +1,7 @@
 import { allowsKind, isTakeable, type Download, downloadOf, type DownloadTerms } from '#domain/downloads/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import type { Browser } from '../browser.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import { pathOf } from '../offline/site-files.ts';
 import type { Expectation } from '../words.ts';
@@ -27,7 +27,7 @@ const OFFERS = ['/api/catalogue/viewall', '/proxy'];
  * data.
  */
 export function checkOpened(
-  stage: Stage,
+  stage: RunContext,
   device: string,
   { titleId, wrong }: { titleId: string; wrong: string | undefined },
 ): void {
@@ -43,7 +43,7 @@ export function checkOpened(
 }
 
 /** Checks that files of a complete download are stored byte for byte. Skips downloads that another tab has removed. */
-export function checkWhole(stage: Stage, { browser, client, name }: Tab): void {
+export function checkWhole(stage: RunContext, { browser, client, name }: Tab): void {
   const stageOf = client.downloads.stages.get();
   for (const download of client.downloads.all.get()) {
     if (!['whole', 'expired', 'closed'].includes(stageOf(download)) || !browser.disk.rows.has(download.id)) continue;
@@ -65,7 +65,7 @@ function pathsOf({ course, files }: Download): string[] {
 const ANY = 'https://any.test';
 
 /** Files on the content site that are missing in a download marked as complete. */
-function lackingOf({ files }: Stage, download: Download): string[] {
+function lackingOf({ files }: RunContext, download: Download): string[] {
   if (download.course?.isComplete !== true) return [];
   const here = new Set(pathsOf(download));
   return files.filesOf(pathOf(download.course.page)).filter((path) => !here.has(path));
@@ -79,7 +79,7 @@ function keptOf({ disk }: Browser, downloadId: string, nth: number): number {
 }
 
 /** Checks that no download remains after all learners of this browser signed out. */
-export function checkGone(stage: Stage, { name, disk }: Browser): void {
+export function checkGone(stage: RunContext, { name, disk }: Browser): void {
   const parts = [...disk.caches.values()].reduce((sum, cache) => sum + cache.size, 0);
   if (disk.rows.size > 0 || parts > 0) stage.breach(GOES, `${name}: ${disk.rows.size} packs, ${parts} parts`);
 }

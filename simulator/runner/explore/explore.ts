@@ -1,7 +1,7 @@
 import { scenarioOf } from '../../scenarios/schema.ts';
 import { ourContract, ourTexts } from '../command/files.ts';
 import { type Outcome, runJourney } from '../run.ts';
-import type { Breach } from '../stage.ts';
+import type { Breach } from '../run-context.ts';
 import type { Tamper } from '../tab.ts';
 import { type Kept, minimised, pointsOf } from './corpus.ts';
 import { shorterStory, stepsIn, withSteps } from './shorter.ts';
@@ -9,7 +9,7 @@ import { type BackgroundFaults, storiesIn, type WrittenStory } from './stories.t
 import { shrinkSteps } from '../shrink.ts';
 import fc from 'fast-check';
 import { seededRandom } from '../../platform/random.ts';
-import { anyStep, type Step } from './lives.ts';
+import { anyStep, type Step } from './generated-runs.ts';
 
 /** A violated rule with the shortest scenario found. */
 export type Finding = {
@@ -65,7 +65,7 @@ export async function explore(options: ExploreOptions): Promise<Explored> {
   for (let number = part - 1; number < runs; number += of) {
     if (isOver()) break;
     const seed = seeds[number % seeds.length] ?? 1;
-    const story = drawnLife(seed, Math.floor(number / seeds.length), background, search.stories());
+    const story = generateRun(seed, Math.floor(number / seeds.length), background, search.stories());
     await search.live(story, ++lives, options.trims === true);
   }
   return {
@@ -163,7 +163,7 @@ const MOST_CHANGES = 4;
 const MOST_STEPS = 40;
 
 /** Generates a run; deterministic for seed, number and corpus. */
-export function drawnLife(
+export function generateRun(
   seed: number,
   number: number,
   background: BackgroundFaults,

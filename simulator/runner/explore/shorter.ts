@@ -1,5 +1,5 @@
 import { shrinkSteps } from '../shrink.ts';
-import type { Step } from './lives.ts';
+import type { Step } from './generated-runs.ts';
 import type { WrittenStory } from './stories.ts';
 
 /** Plays a scenario; true if the behaviour under search still occurs. */

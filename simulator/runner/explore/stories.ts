@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { storyKindNames } from '../../scenarios/kinds.ts';
 import { FAULT_PROFILES, type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import type { Journey } from '../words.ts';
-import { lives, MOST_TITLES, PEOPLE, SHUT, type Step } from './lives.ts';
+import { lives, MOST_TITLES, PEOPLE, SHUT, type Step } from './generated-runs.ts';
 
 /** A scenario as a program writes it; equals the content of the file. */
 export type WrittenStory = {

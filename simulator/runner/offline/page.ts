@@ -4,7 +4,7 @@ import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import type { DeviceFiles } from '#adapters/players/frame/device-files.ts';
-import { heardCalls } from '#adapters/platform/heard-calls.ts';
+import { monitorCalls } from '#adapters/platform/heard-calls.ts';
 import { storageSlot } from '#adapters/storage/storage-slot.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
@@ -63,7 +63,7 @@ export function offlineDevice(options: Options): OfflineDevice {
   const fetch: Environment['fetch'] = (request) =>
     new URL(request.url).origin === CONTENT_ORIGIN ? site(request.url, request) : environment.fetch(request);
   return {
-    environment: { ...environment, caches, fetch: heardCalls({ fetch }, [PLATFORM_ORIGIN], watch) },
+    environment: { ...environment, caches, fetch: monitorCalls({ fetch }, [PLATFORM_ORIGIN], watch) },
     watch,
     downloads: downloadStore({
       ...{ ...kept, report, contentOrigin: CONTENT_ORIGIN },

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../run-log.ts';
-import type { Breach } from '../stage.ts';
+import type { Breach } from '../run-context.ts';
 import type { Coverage } from '../coverage.ts';
 
 /**

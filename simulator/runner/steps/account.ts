@@ -15,15 +15,15 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import { patternAnswer, type PatternSaid } from '#adapters/platform/pattern-messages.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { arrive, type Stage } from '../stage.ts';
+import { arrive, type RunContext } from '../run-context.ts';
 import type { Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
-const sayAll = (stage: Stage, problems: readonly FormProblem[]) => {
+const sayAll = (stage: RunContext, problems: readonly FormProblem[]) => {
   for (const { because } of problems) stage.notify(because);
 };
 
-export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
+export async function withOrganisation(stage: RunContext): Promise<Tab | undefined> {
   const tab = await stage.tab();
   if (tab.organisation) return tab;
   const found = await stage.clock.drive(findOrganisation(tab.entry.organisations, stage.scenario.organisation.code));
@@ -35,7 +35,7 @@ export async function withOrganisation(stage: Stage): Promise<Tab | undefined> {
   return tab;
 }
 
-export async function forgotPassword(stage: Stage, mail: string): Promise<void> {
+export async function forgotPassword(stage: RunContext, mail: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const refused = await stage.clock.drive(requestReset(tab.client.account.passwords, tab.organisation.code, mail));
@@ -48,13 +48,13 @@ export async function forgotPassword(stage: Stage, mail: string): Promise<void> 
 }
 
 /** Returns the GUID of the newest link mailed to an address; any other text is returned unchanged. */
-function guidOf(stage: Stage, link: string): string {
+function guidOf(stage: RunContext, link: string): string {
   const mails = stage.world.mailbox.to(link);
   if (mails.length === 0 && link.includes('@')) stage.cannot(`no mail went to ${link}`);
   return mails.at(-1)?.link.split('/').at(-1) ?? link;
 }
 
-export async function openResetLink(stage: Stage, link: string): Promise<void> {
+export async function openResetLink(stage: RunContext, link: string): Promise<void> {
   const tab = await stage.tab();
   arrive(stage, tab, 'reset');
   const checking = tab.client.account.passwords.checkLink(guidOf(stage, link));
@@ -70,7 +70,7 @@ export async function openResetLink(stage: Stage, link: string): Promise<void> {
 }
 
 export async function resetPassword(
-  stage: Stage,
+  stage: RunContext,
   { link, password, confirmation }: ValueOf<'resetPassword'>,
 ): Promise<void> {
   const tab = await withOrganisation(stage);
@@ -89,7 +89,7 @@ export async function resetPassword(
 }
 
 export async function changePassword(
-  stage: Stage,
+  stage: RunContext,
   { password, confirmation }: ValueOf<'changePassword'>,
 ): Promise<void> {
   const tab = await stage.tab();
@@ -117,7 +117,7 @@ const AFTER_REGISTRATION = {
   elsewhere: 'elsewhere',
 } as const;
 
-export async function register(stage: Stage, form: ValueOf<'register'>): Promise<void> {
+export async function register(stage: RunContext, form: ValueOf<'register'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   arrive(stage, tab, 'registration');
@@ -169,7 +169,7 @@ export async function register(stage: Stage, form: ValueOf<'register'>): Promise
 }
 
 /** The real pattern checker with a simulated thread, because the runner has no Worker. */
-const patternsOf = (stage: Stage, tab: Tab) =>
+const patternsOf = (stage: RunContext, tab: Tab) =>
   mailPatterns({
     start: patternThread,
     clock: tab.client.device.clock,
@@ -177,7 +177,7 @@ const patternsOf = (stage: Stage, tab: Tab) =>
   });
 
 /** Adds the options of dropdown fields. A field whose options fail to load has none. */
-async function withChoices(stage: Stage, { client }: Tab, code: string, fields: readonly ExtraField[]) {
+async function withChoices(stage: RunContext, { client }: Tab, code: string, fields: readonly ExtraField[]) {
   const known: ExtraField[] = [];
   for (const field of fields) {
     const asked = field.type === 'Dropdown' ? client.profile.extraFields.options(code, field.id) : Promise.resolve([]);
@@ -187,7 +187,7 @@ async function withChoices(stage: Stage, { client }: Tab, code: string, fields: 
   return known;
 }
 
-export async function activate(stage: Stage, link: string): Promise<void> {
+export async function activate(stage: RunContext, link: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const activation = tab.client.account.registration.activation(tab.organisation.code, guidOf(stage, link));
@@ -199,7 +199,7 @@ export async function activate(stage: Stage, link: string): Promise<void> {
   arrive(stage, tab, 'activation-failed');
 }
 
-export async function askForMailAgain(stage: Stage, userName: string): Promise<void> {
+export async function askForMailAgain(stage: RunContext, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   stage.notify(
@@ -207,7 +207,7 @@ export async function askForMailAgain(stage: Stage, userName: string): Promise<v
   );
 }
 
-export async function settleGates(stage: Stage, form: ValueOf<'settle'>): Promise<void> {
+export async function settleGates(stage: RunContext, form: ValueOf<'settle'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const { client, organisation } = tab;

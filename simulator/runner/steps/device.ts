@@ -1,14 +1,14 @@
 import type { Browser } from '../browser.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import { closeTab, crashTab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
-export function administer(stage: Stage, change: ValueOf<'administrator'>): void {
+export function administer(stage: RunContext, change: ValueOf<'administrator'>): void {
   if (change.change === 'set-status') stage.rewritten.add(change.record.titleId);
   stage.world.apply(change);
 }
 
-export async function goAway(stage: Stage, words: 'with last words' | 'without a word'): Promise<void> {
+export async function goAway(stage: RunContext, words: 'with last words' | 'without a word'): Promise<void> {
   const tab = await stage.tab();
   if (words === 'without a word') crashTab(tab);
   else await closeTab(tab, stage.clock);
@@ -16,7 +16,7 @@ export async function goAway(stage: Stage, words: 'with last words' | 'without a
 }
 
 /** Simulates the back/forward cache. A page with an open title is reloaded instead. */
-export async function comeBack(stage: Stage): Promise<void> {
+export async function comeBack(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { work } = tab.client;
   tab.browser.mayRepeat = true;
@@ -34,17 +34,17 @@ export async function comeBack(stage: Stage): Promise<void> {
   await stage.tab();
 }
 
-export async function hidePage(stage: Stage): Promise<void> {
+export async function hidePage(stage: RunContext): Promise<void> {
   (await stage.tab()).client.work.outbox.flush('hidden');
 }
 
-export function setLine(stage: Stage, line: ValueOf<'line'>): void {
+export function setLine(stage: RunContext, line: ValueOf<'line'>): void {
   const browser = stage.browsers.get(stage.device);
   if (browser) lineIs(stage, browser, line === 'back');
 }
 
 /** Changes the network state of a browser and notifies its pages. */
-export function lineIs({ tabs }: Pick<Stage, 'tabs'>, browser: Browser, isOnline: boolean): void {
+export function lineIs({ tabs }: Pick<RunContext, 'tabs'>, browser: Browser, isOnline: boolean): void {
   if (browser.isOnline && !isOnline) browser.cuts += 1;
   browser.isOnline = isOnline;
   for (const tab of tabs) {
@@ -57,7 +57,7 @@ export function lineIs({ tabs }: Pick<Stage, 'tabs'>, browser: Browser, isOnline
   }
 }
 
-export function setFull(stage: Stage, isFull: boolean): void {
+export function setFull(stage: RunContext, isFull: boolean): void {
   const browser = stage.browsers.get(stage.device);
   if (!browser) return;
   browser.isFull = isFull;
@@ -68,7 +68,7 @@ export function setFull(stage: Stage, isFull: boolean): void {
   browser.hasRefused = true;
 }
 
-export async function switchTo(stage: Stage, device: string, tabName: string): Promise<void> {
+export async function switchTo(stage: RunContext, device: string, tabName: string): Promise<void> {
   stage.device = device;
   stage.tabName = tabName;
   stage.now = undefined;

@@ -3,15 +3,15 @@ import { signOnAddress } from '#domain/access/index.ts';
 import { edit, PASSWORD_LIMIT, typingLimitOf } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { OUTSIDE_URL } from '../../platform/world.ts';
+import { OUTSIDE_URL } from '../../platform/instance.ts';
 import { withOrganisation } from './account.ts';
 import { enter, signOut } from './entry.ts';
 import { launch } from './playing.ts';
-import { arrive, type Stage } from '../stage.ts';
+import { arrive, type RunContext } from '../run-context.ts';
 import type { ValueOf } from '../words.ts';
 
 /** Launches a title from an outside LMS; signs out a current learner first, as the screen offers. Spec §5 AICC. */
-export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'outsideLaunch'>): Promise<void> {
+export async function outsideLaunch(stage: RunContext, { title, sid, url }: ValueOf<'outsideLaunch'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   arrive(stage, tab, 'outside-launch');
@@ -30,7 +30,7 @@ export async function outsideLaunch(stage: Stage, { title, sid, url }: ValueOf<'
 }
 
 /** Redirects to the organisation's sign-on provider. Spec §8 SSO. */
-export async function goToSignOn(stage: Stage): Promise<void> {
+export async function goToSignOn(stage: RunContext): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const page = signOnAddress(tab.organisation.loginUrl, PLATFORM_ORIGIN);
@@ -42,7 +42,7 @@ export async function goToSignOn(stage: Stage): Promise<void> {
 }
 
 /** Types into a form field; refuses an invalid character at once. Spec §5. */
-export async function type(stage: Stage, { field, text }: ValueOf<'type'>): Promise<void> {
+export async function type(stage: RunContext, { field, text }: ValueOf<'type'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const asked = await stage.clock.drive(tab.client.profile.extraFields.of(tab.organisation.code).catch(() => []));

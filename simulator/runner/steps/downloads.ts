@@ -1,12 +1,12 @@
 import { mayTake } from '#domain/downloads/index.ts';
 import type { Tab } from '../tab.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import { catalogueIn } from '../tab.ts';
 
 type Wish = keyof Pick<Tab['client']['downloads'], 'take' | 'pause' | 'goOn' | 'update' | 'remove'>;
 
 /** Requests downloads of titles. They finish asynchronously. */
-export async function ask(stage: Stage, wish: Wish, titles: string | string[]): Promise<void> {
+export async function ask(stage: RunContext, wish: Wish, titles: string | string[]): Promise<void> {
   const tab = await stage.tab();
   const { downloads } = tab.client;
   const terms = downloads.terms.get();

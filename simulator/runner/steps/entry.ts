@@ -3,7 +3,7 @@ import { signOnAddress, specialAddress } from '#domain/access/index.ts';
 import { buildSearchIndex, searchBestFirst } from '#domain/catalogue/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { entranceOf, wayOn } from '#domain/client/index.ts';
+import { entranceOf, nextDestination } from '#domain/client/index.ts';
 import { type Route, type RouteRule, routeRules } from '#domain/client/routes.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -17,12 +17,12 @@ import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
 import { launchProved, leave, passwordTyped } from './playing.ts';
-import { arrive, type Stage } from '../stage.ts';
+import { arrive, type RunContext } from '../run-context.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
 /** Enters the organisation code and remembers the organisation for later steps. */
-export async function findOrganisationBy(stage: Stage, typed: string): Promise<void> {
+export async function findOrganisationBy(stage: RunContext, typed: string): Promise<void> {
   const tab = await stage.tab();
   const special = specialAddress(
     typed,
@@ -47,7 +47,7 @@ export async function findOrganisationBy(stage: Stage, typed: string): Promise<v
 }
 
 export async function signInAs(
-  stage: Stage,
+  stage: RunContext,
   { as, password, basic = false }: { as: string; password?: string | undefined; basic?: boolean | undefined },
 ): Promise<void> {
   const tab = await withOrganisation(stage);
@@ -63,7 +63,7 @@ export async function signInAs(
 }
 
 /** Returns the current password, including changes during this run. */
-export function passwordOf({ scenario, passwords }: Stage, userName: string): string {
+export function passwordOf({ scenario, passwords }: RunContext, userName: string): string {
   const person = scenario.people.find((one) => one.userName.toLowerCase() === userName.toLowerCase());
   return person ? (passwords.get(person.id) ?? person.password) : '';
 }
@@ -71,7 +71,7 @@ export function passwordOf({ scenario, passwords }: Stage, userName: string): st
 /**
  * Signs on at the provider and returns. Without a provider page, opens a link with a token and confirms the account.
  */
-export async function signOn(stage: Stage, userName: string): Promise<void> {
+export async function signOn(stage: RunContext, userName: string): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   if (stage.scenario.organisation.authentication.method === 'basic')
@@ -116,14 +116,14 @@ function comeBack(tab: Tab, organisation: Organisation, token: string): string {
 }
 
 /** Completes a sign-in: session, data of the start screen, and the screen of §4 Login success. */
-export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promise<void> {
+export async function enter(stage: RunContext, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) {
     refuse(stage, user);
     return;
   }
   if (!tab.organisation) return;
   await stage.clock.drive(tab.client.session.open(user, tab.organisation));
-  const way = await stage.clock.drive(wayOn(tab.client, () => undefined));
+  const way = await stage.clock.drive(nextDestination(tab.client, () => undefined));
   if (isRefusal(way)) {
     stage.notify(way);
     return;
@@ -136,13 +136,13 @@ export async function enter(stage: Stage, tab: Tab, user: User | Refusal): Promi
 }
 
 /** Reports an error of a sign-in form, at a field or above the form. */
-function refuse(stage: Stage, because: Refusal): void {
+function refuse(stage: RunContext, because: Refusal): void {
   stage.notify(because);
   stage.stoodAt.set(because.refused, fieldAtFault(because));
 }
 
 export async function signInAgain(
-  stage: Stage,
+  stage: RunContext,
   { as, password }: { as?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   const tab = await stage.tab();
@@ -163,7 +163,7 @@ export async function signInAgain(
   await launchProved(stage, tab, now.account);
 }
 
-export async function signOut(stage: Stage, discards: boolean): Promise<void> {
+export async function signOut(stage: RunContext, discards: boolean): Promise<void> {
   const tab = await stage.tab();
   await stage.clock.drive(
     tab.client.session
@@ -192,7 +192,7 @@ const routeOf: Readonly<Record<ValueOf<'visit'>, Route>> = {
 };
 
 /** Opens a screen by URL: guard first, then the screen's data. */
-export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
+export async function visit(stage: RunContext, screen: ValueOf<'visit'>, report?: ReportKey): Promise<void> {
   const tab = await stage.tab();
   const now = tab.client.session.now();
   const rule: RouteRule = routeRules[routeOf[screen]];
@@ -216,7 +216,7 @@ export async function visit(stage: Stage, screen: ValueOf<'visit'>, report?: Rep
 }
 
 /** Loads data that only sections of the profile use. */
-async function loadOwn(stage: Stage, { profile, session }: Tab['client']): Promise<void> {
+async function loadOwn(stage: RunContext, { profile, session }: Tab['client']): Promise<void> {
   const { certificates, ownGroups } = profile;
   const loads: Promise<unknown>[] = [
     certificates.list().catch((error: unknown) => stage.notify(refusalFor('loadCertificates', error))),
@@ -226,7 +226,7 @@ async function loadOwn(stage: Stage, { profile, session }: Tab['client']): Promi
   await stage.clock.drive(Promise.all(loads));
 }
 
-export async function search(stage: Stage, query: string): Promise<void> {
+export async function search(stage: RunContext, query: string): Promise<void> {
   await visit(stage, 'search');
   const tab = await stage.tab();
   const catalogue = catalogueIn(tab);

@@ -2,7 +2,7 @@ import { staffForm } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { offeredReport, onlyReport, openReport, type ReportKey, reportSet } from '#domain/reports/index.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { arrive, type Stage } from '../stage.ts';
+import { arrive, type RunContext } from '../run-context.ts';
 import type { Tab } from '../tab.ts';
 
 export function closeReport(tab: Tab): void {
@@ -13,7 +13,7 @@ export function closeReport(tab: Tab): void {
 const setOf = ({ client }: Tab) => reportSet(client.session.learner.get()?.organisation ?? { restrictsReports: true });
 
 /** Loads the reports screen. A single report opens automatically; none is an error. Spec §4 Reports. */
-export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): Promise<void> {
+export async function loadReports(stage: RunContext, tab: Tab, wanted?: ReportKey): Promise<void> {
   const { code } = stage.scenario.organisation;
   const asked = tab.client.organisation.reports
     .offered(setOf(tab), code)
@@ -26,7 +26,7 @@ export async function loadReports(stage: Stage, tab: Tab, wanted?: ReportKey): P
   if (chosen) await show(stage, tab, chosen);
 }
 
-async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
+async function show(stage: RunContext, tab: Tab, key: ReportKey): Promise<void> {
   const { client, configuration } = tab;
   const name = key === 'assessment' ? key : key.name;
   const open = openReport(
@@ -49,7 +49,7 @@ async function show(stage: Stage, tab: Tab, key: ReportKey): Promise<void> {
 }
 
 /** Simulates the page that submits the staff system form to a listed host. */
-export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
+export async function enterStaffSystem(stage: RunContext, tab: Tab): Promise<void> {
   await stage.clock.drive(tab.client.organisation.menu.load());
   const menu = tab.client.organisation.menu.get();
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
@@ -58,7 +58,7 @@ export async function enterStaffSystem(stage: Stage, tab: Tab): Promise<void> {
 }
 
 /** Records the site without its query, which may contain a token. */
-export function goOut(stage: Stage, tab: Tab, address: string): void {
+export function goOut(stage: RunContext, tab: Tab, address: string): void {
   tab.wentTo = address.split('?')[0] ?? '';
   if (address !== '') arrive(stage, tab, 'elsewhere');
 }

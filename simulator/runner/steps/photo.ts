@@ -8,7 +8,7 @@ import {
 } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { silhouette } from '../../platform/pictures/silhouette.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import type { ValueOf } from '../words.ts';
 
 type Chosen = ValueOf<'choosePhoto'>;
@@ -38,7 +38,7 @@ function fileOf(kind: Chosen['file']): Uint8Array<ArrayBuffer> {
 }
 
 /** Chooses a photo in the profile, as `PhotoSection` does, and saves the photo if all checks pass. */
-export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
+export async function choosePhoto(stage: RunContext, chosen: Chosen): Promise<void> {
   const { client } = await stage.tab();
   const learner = client.session.learner.get();
   if (!learner) {
@@ -66,7 +66,7 @@ export async function choosePhoto(stage: Stage, chosen: Chosen): Promise<void> {
   stage.notify((await stage.clock.drive(savePhoto(around, chosen.of, photo))) ?? { refused: 'PROFILE_IMG_SUCCESS' });
 }
 
-export async function removePhoto(stage: Stage): Promise<void> {
+export async function removePhoto(stage: RunContext): Promise<void> {
   const { client } = await stage.tab();
   stage.notify(
     (await stage.clock.drive(deletePhoto(client.profile.photos.source))) ?? { refused: 'PROFILE_IMG_DELETE' },

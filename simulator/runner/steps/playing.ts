@@ -6,7 +6,7 @@ import { until } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { arrive, type Stage } from '../stage.ts';
+import { arrive, type RunContext } from '../run-context.ts';
 import type { Open, Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
@@ -23,10 +23,10 @@ export type Way = 'catalogue' | 'start-over' | 'take-over' | 'address';
 type AsRecorded = Exclude<LaunchStep, string>;
 type LaunchStep = ValueOf<'launch'>;
 
-export const launchAgain = (stage: Stage, step: LaunchStep): Promise<void> =>
+export const launchAgain = (stage: RunContext, step: LaunchStep): Promise<void> =>
   typeof step === 'string' ? launch(stage, step, 'catalogue') : launch(stage, step.title, 'catalogue', step);
 
-export async function launch(stage: Stage, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
+export async function launch(stage: RunContext, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
   const tab = await stage.tab();
   const before = tab.client.session.now();
   const decided = entranceOf(before, { guard: 'signed-in' });
@@ -40,7 +40,7 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
   await leave(stage, 'left');
   const { client } = tab;
   client.catalogue.all.screenChanged();
-  const isProved = client.session.launchProofs.isGiven(before.account, titleId);
+  const isProved = client.session.reauthTokens.isGiven(before.account, titleId);
   const opened = client.launches.open({
     titleId,
     isDeepLaunch: way === 'address',
@@ -59,14 +59,20 @@ export async function launch(stage: Stage, titleId: string, way: Way, recorded?:
 }
 
 /** Continues after a launch: plays the content, completes a gate, or handles a refusal. */
-export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, opened: Launch<object>): Promise<void> {
+export async function goOn(
+  stage: RunContext,
+  tab: Tab,
+  titleId: string,
+  way: Way,
+  opened: Launch<object>,
+): Promise<void> {
   const now = opened.state.get();
   if (now.playing) {
     play(stage, tab, { titleId, attemptId: now.playing.attemptId, way }, opened);
     return;
   }
   if (now.at === 'gate') {
-    if (now.gate !== 'photo') return waitForProof(stage, tab, { titleId, way, gate: now.gate }, opened);
+    if (now.gate !== 'photo') return waitForReauthentication(stage, tab, { titleId, way, gate: now.gate }, opened);
     opened.pass(); // the disclaimer is accepted
     await stage.clock.drive(until(opened.state, isDecided));
     return goOn(stage, tab, titleId, way, opened);
@@ -81,8 +87,8 @@ export async function goOn(stage: Stage, tab: Tab, titleId: string, way: Way, op
   if (now.found && now.because.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
 }
 
-async function waitForProof(
-  stage: Stage,
+async function waitForReauthentication(
+  stage: RunContext,
   tab: Tab,
   { titleId, way, gate }: { titleId: string; way: Way; gate: 'password' | 'sign-on' },
   opened: Launch<object>,
@@ -96,7 +102,7 @@ async function waitForProof(
 }
 
 /** Continues the waiting launch after re-authentication. */
-export async function launchProved(stage: Stage, tab: Tab, account: string): Promise<void> {
+export async function launchProved(stage: RunContext, tab: Tab, account: string): Promise<void> {
   const wanted = waitingLaunch.get(tab);
   if (!wanted) return;
   waitingLaunch.delete(tab);
@@ -105,12 +111,12 @@ export async function launchProved(stage: Stage, tab: Tab, account: string): Pro
     await stage.clock.drive(until(wanted.launch.state, isDecided));
     return goOn(stage, tab, wanted.titleId, wanted.way, wanted.launch);
   }
-  tab.client.session.launchProofs.give(account, wanted.titleId);
+  tab.client.session.reauthTokens.give(account, wanted.titleId);
   await launch(stage, wanted.titleId, 'catalogue');
 }
 
 /** Redirects to the provider before a launch; returns to the title if there is no provider page. */
-async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
+async function leadToProvider(stage: RunContext, tab: Tab): Promise<void> {
   arrive(stage, tab, 'reauth-login');
   const known = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const page = await stage.clock.drive(signOnPage(tab.client.session.signOn, `${PLATFORM_ORIGIN}/reauthLogin`, known));
@@ -120,7 +126,7 @@ async function leadToProvider(stage: Stage, tab: Tab): Promise<void> {
 }
 
 function play(
-  stage: Stage,
+  stage: RunContext,
   tab: Tab,
   { titleId, attemptId, way }: { titleId: string; attemptId: string; way: Way },
   opened: Launch<object>,
@@ -150,13 +156,13 @@ function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
 }
 
 /** Waits until the title lock is released. */
-async function end(stage: Stage, { launch: opened }: Open, reason: ExitReason): Promise<void> {
+async function end(stage: RunContext, { launch: opened }: Open, reason: ExitReason): Promise<void> {
   await stage.clock.drive(opened.leave(reason));
   await stage.clock.drive(until(opened.state, ({ at }) => at === 'closed'));
   opened.close();
 }
 
-export async function leave(stage: Stage, reason: ExitReason): Promise<void> {
+export async function leave(stage: RunContext, reason: ExitReason): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
   if (!opened) return;
@@ -173,7 +179,7 @@ const XAPI = kindsWhere(({ speaks }) => speaks === 'xapi');
 
 /** Returns the open content. Reports an impossible step if there is none, or if its kind is not in the list. */
 export async function openContent(
-  stage: Stage,
+  stage: RunContext,
   kinds?: readonly ContentKind[],
 ): Promise<NonNullable<Tab['open']>['content'] | undefined> {
   const tab = await stage.tab();
@@ -188,7 +194,7 @@ export async function openContent(
   return opened.content;
 }
 
-function whyNothing(stage: Stage, tab: Tab): string {
+function whyNothing(stage: RunContext, tab: Tab): string {
   const said = stage.messages.at(-1);
   const last = said === undefined ? '' : `; the last message was ${said}`;
   if (tab.client.session.now().at === 'signed-out') return `nobody is signed in here${last}`;
@@ -198,16 +204,16 @@ function whyNothing(stage: Stage, tab: Tab): string {
     : `${waiting.titleId} opens when the learner has proved who they are (signInAgain)${last}`;
 }
 
-export const openCourse = async (stage: Stage) => (await openContent(stage, RUN))?.course;
-export const openXapi = (stage: Stage) => openContent(stage, XAPI);
+export const openCourse = async (stage: RunContext) => (await openContent(stage, RUN))?.course;
+export const openXapi = (stage: RunContext) => openContent(stage, XAPI);
 
 /** Requests a file that the course discovers only at run time. */
-export async function askForFile(stage: Stage, link: string): Promise<void> {
+export async function askForFile(stage: RunContext, link: string): Promise<void> {
   const content = await openContent(stage, COURSES);
   if (content && COURSES.includes(content.kind)) await stage.clock.drive(content.asks(link));
 }
 
-export async function move(stage: Stage, at: number | 'end', plays: boolean): Promise<void> {
+export async function move(stage: RunContext, at: number | 'end', plays: boolean): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
   if (!(await openContent(stage, plays ? PLAYED : READ)) || !opened) return;
@@ -224,9 +230,9 @@ export async function move(stage: Stage, at: number | 'end', plays: boolean): Pr
 }
 
 /** Leaves the open content as a step; without content the step is impossible. */
-export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void> {
+export async function leaveOpen(stage: RunContext, reason: ExitReason): Promise<void> {
   const content = await openContent(stage);
-  if (content && reason === 'session-expired' && contentKinds[content.kind].isForeign) await askForPassword(stage);
+  if (content && reason === 'session-expired' && contentKinds[content.kind].isThirdParty) await askForPassword(stage);
   else if (content) await leave(stage, reason);
 }
 
@@ -234,22 +240,22 @@ export async function leaveOpen(stage: Stage, reason: ExitReason): Promise<void>
 const asked = new WeakMap<Tab, () => void>();
 
 /** Opens a credential prompt, for which third-party content is suspended. */
-async function askForPassword(stage: Stage): Promise<void> {
+async function askForPassword(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { secrets } = tab.entry;
   asked.set(tab, secrets.ask());
-  await stage.clock.drive(until(secrets.isForeignHere, (isHere) => !isHere));
+  await stage.clock.drive(until(secrets.hasThirdPartyContent, (isHere) => !isHere));
 }
 
 /** Closes the credential prompt and resumes the suspended content. */
-export async function passwordTyped(stage: Stage, tab: Tab): Promise<void> {
+export async function passwordTyped(stage: RunContext, tab: Tab): Promise<void> {
   asked.get(tab)?.();
   asked.delete(tab);
   if (tab.open) await stage.clock.drive(until(tab.open.launch.state, isDecided));
 }
 
 /** Simulates a fatal content error, which ends the attempt and redirects to home. */
-export async function breakContent(stage: Stage): Promise<void> {
+export async function breakContent(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { open: opened } = tab;
   if (!opened) {

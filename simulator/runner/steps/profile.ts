@@ -1,18 +1,18 @@
 import { acceptAgreement as accept, owesAgreement, replaceGroups, saveOwnData } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import type { ValueOf } from '../words.ts';
 
 /** Returns the signed-in learner, or undefined. */
-async function signedIn(stage: Stage) {
+async function signedIn(stage: RunContext) {
   const tab = await stage.tab();
   const who = tab.client.session.learner.get();
   if (!who) stage.cannot('nobody is signed in');
   return who && { client: tab.client, ...who };
 }
 
-export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): Promise<void> {
+export async function chooseGroups(stage: RunContext, ids: ValueOf<'chooseGroups'>): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
   const { client, organisation } = who;
@@ -34,7 +34,7 @@ export async function chooseGroups(stage: Stage, ids: ValueOf<'chooseGroups'>): 
   );
 }
 
-export async function openCertificate(stage: Stage, id: string): Promise<void> {
+export async function openCertificate(stage: RunContext, id: string): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
   const opening = who.client.profile.certificates.document(who.organisation.code, id).then(
@@ -45,7 +45,7 @@ export async function openCertificate(stage: Stage, id: string): Promise<void> {
   if (refused) stage.notify(refused);
 }
 
-export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>): Promise<void> {
+export async function changeProfile(stage: RunContext, form: ValueOf<'changeProfile'>): Promise<void> {
   const who = await signedIn(stage);
   if (!who) return;
   const { client, organisation } = who;
@@ -69,7 +69,7 @@ export async function changeProfile(stage: Stage, form: ValueOf<'changeProfile'>
 }
 
 /** Accepts the agreement; does nothing if none is required. */
-export async function acceptAgreement(stage: Stage): Promise<void> {
+export async function acceptAgreement(stage: RunContext): Promise<void> {
   const who = await signedIn(stage);
   if (!who || !owesAgreement(who.user)) return;
   const refused = await stage.clock.drive(

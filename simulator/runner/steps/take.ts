@@ -1,6 +1,6 @@
 import { durationMs } from '../duration.ts';
 import { expectThat } from '../expectations/expect.ts';
-import type { Stage } from '../stage.ts';
+import type { RunContext } from '../run-context.ts';
 import { expectationOf, type Step, type ValueOf, type ValuesByWord, wordOf } from '../words.ts';
 import * as account from './account.ts';
 import * as device from './device.ts';
@@ -20,7 +20,7 @@ import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { SCREENS } from '../../scenarios/schema.ts';
 import { goOut } from './outward.ts';
 
-type Performer<V> = (stage: Stage, value: V) => Promise<void> | void;
+type Performer<V> = (stage: RunContext, value: V) => Promise<void> | void;
 
 /** Implementations of all steps. A missing one is a compile error. */
 const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
@@ -91,7 +91,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   deletePhoto: photo.removePhoto,
 };
 
-export async function take(stage: Stage, step: Step): Promise<void> {
+export async function take(stage: RunContext, step: Step): Promise<void> {
   const word = wordOf(step);
   const perform = performers[word] as Performer<unknown>; // the value belongs to this keyword: see Step
   await perform(stage, Object.values(step)[0]);
@@ -103,7 +103,7 @@ type Line = {
 };
 
 /** Calls an operation through the client's own HTTP client, with token, 401 handling and timeouts. */
-async function ask(stage: Stage, { operation, path, query, headers, body, file }: ValueOf<'asks'>): Promise<void> {
+async function ask(stage: RunContext, { operation, path, query, headers, body, file }: ValueOf<'asks'>): Promise<void> {
   const known = (handlers as Readonly<Record<string, { method: string; path: string } | undefined>>)[operation];
   if (!known) {
     stage.cannot(`the platform has no call ${operation}`);
@@ -136,7 +136,7 @@ function formOf(name: string): FormData {
 const SCREEN_OF: Partial<Record<MenuScreen, (typeof SCREENS)[number]>> = { 'staff-system': 'nav-manager' };
 
 /** Selects an entry of the server's menu by module name. Spec §2 Menu entries. */
-async function openMenu(stage: Stage, module: string): Promise<void> {
+async function openMenu(stage: RunContext, module: string): Promise<void> {
   const tab = await stage.tab();
   const { client } = tab;
   await stage.clock.drive(client.organisation.menu.load());

@@ -2,7 +2,7 @@ import { contractCheck, type ContractDocument, contractOperations } from '../../
 import { describeRequest, Journal } from '../../platform/journal.ts';
 import { createRouter } from '../../platform/router.ts';
 import { readRequest, type WireReply } from '../../platform/wire.ts';
-import type { Platform, Race } from '../stage.ts';
+import type { Platform, Race } from '../run-context.ts';
 
 const JOURNAL_LIMIT = 20_000;
 
@@ -62,7 +62,7 @@ export function realPlatform(
     }
   };
   return {
-    isForeign: true,
+    isThirdParty: true,
     respond,
     journal,
     faults: { add: () => 0, clear: () => undefined },

@@ -13,7 +13,7 @@ import {
   type UndeliveredFile,
 } from '#domain/tracking/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '../../mount/direct.ts';
-import { createWorld } from '../../platform/world.ts';
+import { createInstance } from '../../platform/instance.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
 import { ourContract, ourWords } from '../command/files.ts';
 import {
@@ -176,7 +176,7 @@ const LEARNER = { id: 'p-learner', userName: 'learner', password: 'Lighthouse1',
  */
 async function played(opened: OpenedFile): Promise<{ records: readonly Played[]; breaches: readonly string[] }> {
   const names = namesIn(opened);
-  const world = createWorld({ scenario: storyOf(opened, names), contract: ourContract() });
+  const world = createInstance({ scenario: storyOf(opened, names), contract: ourContract() });
   const token = world.signOn(LEARNER.userName)?.access_token;
   const api = createApi({
     baseUrl: PLATFORM_ORIGIN,

@@ -3,7 +3,7 @@ import { catalogueApi } from '#adapters/api/catalogue.api.ts';
 import { catalogueResource } from '#adapters/api/catalogue.resource.ts';
 import { chainOf } from '#domain/catalogue/index.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { createWorld, type World } from '#simulator/platform/world.ts';
+import { createInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { apiOver } from './api-over.ts';
 
@@ -29,7 +29,7 @@ server:
 type Seen = { path: string; status: number; sent: string | null; own: string | null; q: string | null };
 
 /** A client of a simulated platform, and its requests and responses. */
-function clientOf(world: World, userName: string) {
+function clientOf(world: PlatformInstance, userName: string) {
   const seen: Seen[] = [];
   const send = directFetch(world);
   const token = world.signOn(userName)?.access_token;
@@ -52,8 +52,8 @@ function clientOf(world: World, userName: string) {
   return { source: catalogueApi({ api, now: () => time++, report: () => undefined }), seen };
 }
 
-let world: World;
-const worldOf = (yaml = story) => createWorld({ scenario: loadScenario(yaml, 'story.yaml') });
+let world: PlatformInstance;
+const worldOf = (yaml = story) => createInstance({ scenario: loadScenario(yaml, 'story.yaml') });
 beforeEach(() => {
   world = worldOf();
 });
@@ -175,7 +175,7 @@ describe('parts of the catalogue', () => {
 
 // Verifies: §4 "The catalogue cache is cleared on each state change" (see isAskedAgain)
 describe('a change of screen', () => {
-  const resourceOf = (world: World) => {
+  const resourceOf = (world: PlatformInstance) => {
     const { source, seen } = clientOf(world, 'ada');
     let now = 0;
     const catalogue = catalogueResource(source, () => now);

@@ -4,7 +4,7 @@ import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
@@ -131,7 +131,7 @@ describe('the history', () => {
 describe('the simulated platform', () => {
   it('is paged to the end, and what its home shows is read whole', async () => {
     const scenario = storyNamed('generic');
-    const world = createWorld({ scenario, contentOrigin: CONTENT });
+    const world = createInstance({ scenario, contentOrigin: CONTENT });
     const token = world.signOn('ada')?.access_token;
     const api = apiOver(directFetch(world), () => token);
     const source = homeApi({ api, now, report, origins });

@@ -8,7 +8,7 @@ import { readOrganisation } from '#adapters/api/wire/organisation.wire.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
@@ -16,7 +16,7 @@ const contract = ourContract();
 
 /** A person of a scenario, signed in at its platform. */
 function signedIn(story: string) {
-  const world = createWorld({ scenario: storyNamed(story), contract });
+  const world = createInstance({ scenario: storyNamed(story), contract });
   const token = world.signOn(world.scenario.people[0]?.userName ?? '')?.access_token;
   const api = apiOver(directFetch(world), () => token);
   const dropped: string[] = [];

@@ -13,14 +13,14 @@ import { ownGroupsApi } from '#adapters/api/account/own-groups.api.ts';
 import { photosApi } from '#adapters/api/account/photos.api.ts';
 import { profilesApi } from '#adapters/api/account/profiles.api.ts';
 import { passwordsApi } from '#adapters/api/account/passwords.api.ts';
-import { proofsApi } from '#adapters/api/proofs.api.ts';
+import { reauthenticationApi } from '#adapters/api/reauthentication.api.ts';
 import { reportsApi } from '#adapters/api/reports.api.ts';
 import { registrationsApi } from '#adapters/api/account/registrations.api.ts';
 import { contentAddressApi, savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
@@ -47,7 +47,8 @@ let inHand = 'token';
 const aToken = { ...noToken, get: () => inHand };
 
 const origins = { platform: PLATFORM_ORIGIN, content: 'https://content.test' };
-const proofs = (api: Api) => proofsApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
+const proofs = (api: Api) =>
+  reauthenticationApi({ api, token: noToken, crossSite: () => false, arrived: () => undefined });
 
 const reads: Record<string, Read> = {
   organisation: (api) => organisationsApi(api, (code) => `https://learn.example/${code}`).byCode('acme'),
@@ -111,7 +112,7 @@ const untouched = prototypeKeys();
 
 beforeAll(async () => {
   const scenario = storyNamed('generic');
-  const send = directFetch(createWorld({ scenario, contentOrigin: 'https://content.test' }));
+  const send = directFetch(createInstance({ scenario, contentOrigin: 'https://content.test' }));
   let token: string | undefined;
   for (const [name, read] of Object.entries(reads)) {
     if (name === 'outsideSession' || name === 'profilePhoto') continue; // both are set below

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { missingPage, parseChapter, textOf } from '#adapters/players/epub/reader/chapter/chapter.ts';
 import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
-import { entryAt } from '#adapters/players/epub/reader/run-book.ts';
+import { entryAt } from '#adapters/players/epub/reader/reader-main.ts';
 import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
 import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
 import { leadsTo } from '#adapters/players/epub/reader/paths.ts';

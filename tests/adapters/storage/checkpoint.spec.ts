@@ -20,7 +20,7 @@ import {
 import { mergeStatuses } from '#domain/catalogue/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
-import { factSlot, type Outbound } from '#domain/tracking/index.ts';
+import { compactionKeyOf, type Outbound } from '#domain/tracking/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { storesOfVersion2 } from '../../support/old-databases.ts';
 import { runs, timeFor } from '../../support/runs.ts';
@@ -38,7 +38,7 @@ function stored(name = `checkpoint-${++databases}`) {
   const outbox = outboxStore(db);
   const journal = journalStore(db, {
     definitionOf: (type) => definitions.find((definition) => definition.type === type),
-    slotOf: factSlot,
+    slotOf: compactionKeyOf,
     fold,
     tab: 'tab',
     watermarks: noWatermarks,

@@ -10,13 +10,13 @@ import { fold } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
-import { factSlot, type Outbox } from '#domain/tracking/index.ts';
+import { compactionKeyOf, type Outbox } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
-const rules = { definitionOf, slotOf: factSlot, fold };
+const rules = { definitionOf, slotOf: compactionKeyOf, fold };
 let databases = 0;
 
 type Stores = { journal: JournalStore; outbox: Outbox };

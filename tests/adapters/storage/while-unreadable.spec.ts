@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whileUnreadable } from '#adapters/storage/outbox/while-unreadable.ts';
+import { whileUnreadable } from '#adapters/storage/outbox/while-unavailable.ts';
 import type { Outbox, StoredOutbound } from '#domain/tracking/index.ts';
 
 /**

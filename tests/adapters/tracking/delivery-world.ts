@@ -10,8 +10,8 @@ import { createSender } from '#adapters/tracking/sender.ts';
 import {
   type Answer,
   type Deliver,
-  factSlot,
-  laneOf,
+  compactionKeyOf,
+  partitionOf,
   type Outbound,
   type Outbox,
   SETTLE_MS,
@@ -160,7 +160,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       tab: `tab-${++ids}`,
       definitionOf: () => undefined,
       fold: () => undefined,
-      slotOf: factSlot,
+      slotOf: compactionKeyOf,
       watermarks: noWatermarks,
     });
     const mortalOutbox: Outbox = {
@@ -289,7 +289,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       ? {
           ...common,
           kind: 'pdf',
-          lane: laneOf(account, titleId, 'state'),
+          lane: partitionOf(account, titleId, 'state'),
           slot: `${account}|${title}`,
           order: ids,
           body: { activityId: titleId, page: ids, pages: 9_999 },
@@ -297,7 +297,7 @@ export function deliveryWorld(history: Pick<History, 'faults' | 'latencies' | 'c
       : {
           ...common,
           kind: 'statement',
-          lane: laneOf(account, titleId, 'statements'),
+          lane: partitionOf(account, titleId, 'statements'),
           body: { verb: { id: `http://adlnet.gov/expapi/verbs/${what}` } } as Statement, // delivery reads nothing else
         };
   };

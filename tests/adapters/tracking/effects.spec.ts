@@ -13,7 +13,7 @@ it('a platform that has forgotten work is reported with the account that the wor
     deliver: () => Promise.resolve({ status: 204, readable: true }),
     clock: new VirtualTimeScheduler(),
     report: () => undefined,
-    resign: () => undefined,
+    releaseLeadership: () => undefined,
     dispatch: () => undefined,
     onForgotten: (...given: unknown[]) => forgotten.push(...given),
   });

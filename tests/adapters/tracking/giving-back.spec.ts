@@ -1,8 +1,8 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { givingBack } from '#adapters/tracking/work/keeping.ts';
+import { restoreAfterEviction } from '#adapters/tracking/work/keeping.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import type { JournalHealth } from '#domain/kernel/journal-keeper.ts';
+import type { JournalHealth } from '#domain/kernel/journal-writer.ts';
 
 /** Verifies: reliability of the journal when the disk refuses or has lost stored data. */
 async function aClient() {
@@ -10,7 +10,7 @@ async function aClient() {
   const health = atom<JournalHealth>({ writing: 0, unsaved: 0 });
   const disk = { hasRoom: false, given: 0, tries: 0 };
   const seen: number[] = [];
-  const shown = givingBack({
+  const shown = restoreAfterEviction({
     retry: async () => {
       disk.tries++;
       const { unsaved } = health.projection.get();

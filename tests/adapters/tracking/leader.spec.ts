@@ -1,6 +1,6 @@
 import { asyncScheduler, VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedBeats } from '#adapters/tracking/leader.ts';
+import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, storedHeartbeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks, webLocks } from '#adapters/tracking/locks.ts';
 import { HANDOVER_LIMIT_MS, titleLocks } from '#adapters/tracking/title-lock.ts';
 import type { TitleLocks } from '#domain/attempt/index.ts';
@@ -164,7 +164,7 @@ describe.each(lockKinds)('%s', (_name, make) => {
 /** Tabs with their own clocks: the clock of a frozen tab is halted. */
 function tabs(n: number) {
   const locks = localLocks();
-  const beats = storedBeats(storageOf(new Map()));
+  const beats = storedHeartbeats(storageOf(new Map()));
   const all = Array.from({ length: n }, () => {
     const clock = new VirtualTimeScheduler();
     const changes: boolean[] = [];
@@ -193,7 +193,7 @@ describe('the leading tab', () => {
     const ending = locksThatEnd();
     const clock = new VirtualTimeScheduler();
     const changes: boolean[] = [];
-    const beats = storedBeats(storageOf(new Map()));
+    const beats = storedHeartbeats(storageOf(new Map()));
     leaders({ locks: ending.locks, beats, clock, report: () => {} }).lead('learner', (leading) =>
       changes.push(leading),
     );
@@ -219,7 +219,7 @@ describe('the leading tab', () => {
   it('is followed at once by another when it resigns', async () => {
     const { all, pass, leading } = tabs(2);
     await pass(4_000);
-    all[0]?.leadership.resign();
+    all[0]?.leadership.releaseLeadership();
     await turn();
     expect(leading()).toEqual([false, true]);
   });
@@ -258,7 +258,7 @@ describe('the leading tab', () => {
 
   it('is not robbed where no signs of life can be left', async () => {
     const locks = localLocks();
-    const blocked = storedBeats(refusedStorage);
+    const blocked = storedHeartbeats(refusedStorage);
     const clock = new VirtualTimeScheduler();
     const deps = { locks, beats: blocked, clock, report: () => {} };
     const [first, second] = [leaders(deps).lead('learner', () => {}), leaders(deps).lead('learner', () => {})];

@@ -4,14 +4,14 @@ export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The used subset of the Web Locks API, as the standard describes it. */
 function standardLocks(): Pick<LockManager, 'request'> {
-  type Holder = { reject: (why: unknown) => void };
-  const held = new Map<string, Holder>();
+  type SessionOwner = { reject: (why: unknown) => void };
+  const held = new Map<string, SessionOwner>();
   const queues = new Map<string, (() => void)[]>();
   const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> =>
     new Promise((resolve, reject) => {
       if (options.steal && (options.ifAvailable || options.signal))
         return reject(new DOMException('', 'NotSupportedError'));
-      const mine: Holder = { reject };
+      const mine: SessionOwner = { reject };
       const run = () => {
         held.set(name, mine);
         Promise.resolve(callback({ name, mode: 'exclusive' }))

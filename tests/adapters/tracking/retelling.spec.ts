@@ -9,10 +9,10 @@ import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { retelling } from '#adapters/tracking/work/work.ts';
 import { events } from '#domain/attempt/events.ts';
 import { fold } from '#domain/attempt/index.ts';
-import { factSlot, type Outbox } from '#domain/tracking/index.ts';
+import { compactionKeyOf, type Outbox } from '#domain/tracking/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const rules = { definitionOf, slotOf: factSlot, fold };
+const rules = { definitionOf, slotOf: compactionKeyOf, fold };
 let databases = 0;
 
 type Stores = { journal: JournalStore; outbox: Outbox; fail: () => void };

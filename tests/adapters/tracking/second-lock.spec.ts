@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { attemptLocks } from '#adapters/tracking/attempt-lock.ts';
-import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, STEAL_GRACE_MS, storedBeats } from '#adapters/tracking/leader.ts';
+import { HEARTBEAT_MS, leaders, STEAL_AFTER_MS, STEAL_GRACE_MS, storedHeartbeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events, type TitleHold, type TitleLocks } from '#domain/attempt/index.ts';
@@ -144,7 +144,7 @@ describe('attempts of one tab', () => {
 
 /** Tabs of one learner. A tab whose `isDeaf` is true learns late that it lost its lock, as after waking. */
 function leadingTabs(count: number, phases: readonly number[] = []) {
-  const [locks, beats] = [localLocks(), storedBeats(storageOf(new Map()))];
+  const [locks, beats] = [localLocks(), storedHeartbeats(storageOf(new Map()))];
   const all = Array.from({ length: count }, (_, nth) => {
     const clock = new VirtualTimeScheduler();
     const changes: boolean[] = [];
@@ -222,7 +222,7 @@ describe('the lead of three tabs', () => {
   it('is left alone by a tab whose learner signed out', async () => {
     const { all, pass } = leadingTabs(2);
     await pass(9_000);
-    all[1]!.leadership.resign();
+    all[1]!.leadership.releaseLeadership();
     all[0]!.tab.isFrozen = true;
     await pass(60_000);
     expect(all.map(({ changes }) => changes)).toEqual([[true], []]);

@@ -237,7 +237,7 @@ describe('the sender', () => {
       leaders: {
         lead: (_account, onChange) => {
           setImmediate(() => onChange(true));
-          return { leads: () => true, resign: () => {} };
+          return { leads: () => true, releaseLeadership: () => {} };
         },
       },
       clock: asyncScheduler,

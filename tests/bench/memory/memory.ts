@@ -54,7 +54,7 @@ export async function benchMemory(): Promise<void> {
     await page.goto(`${platform.appUrl}/acme/home`);
     const cdp = await page.context().newCDPSession(page);
     const learner = new Learner(page, '/acme');
-    const titles = inTurn(scenario.catalogue.titles.filter(isInTag), TITLES);
+    const titles = serialQueue(scenario.catalogue.titles.filter(isInTag), TITLES);
     await measured(page, cdp, learner, { of: 'titles', total: TITLES, every: EVERY_TITLES }, async (from, to) => {
       for (const title of titles.slice(from, to)) await learner.openAndLeave(title);
     });
@@ -72,7 +72,7 @@ export async function benchMemory(): Promise<void> {
 const isInTag = ({ tags }: Title): boolean => tags[0]?.id !== 'g-tag-1';
 
 /** This many titles, of each kind in turn. */
-function inTurn(titles: readonly Title[], wanted: number): readonly Title[] {
+function serialQueue(titles: readonly Title[], wanted: number): readonly Title[] {
   const ofKind = storyKindNames.map((kind) => titles.filter((title) => title.resources[0]?.contentType === kind));
   return Array.from({ length: wanted }, (_, n) => {
     const same = ofKind[n % ofKind.length] ?? [];

@@ -60,7 +60,7 @@ const coursePage = async (page: Page) =>
 const begun = (course: Frame) => expect(course.locator('#status')).toHaveText(/Recorded: (initialized|resumed)/);
 
 /** The last fact of an xAPI course’s own signals: it stores its position in documents. */
-const lastWords = async (page: Page) =>
+const finalFlush = async (page: Page) =>
   (await kept(page)).facts.filter(({ type }) => type === 'attempt.DocumentSaved').at(-1)?.id;
 
 export const learnt: readonly Learnt[] = [
@@ -129,9 +129,9 @@ export const learnt: readonly Learnt[] = [
     open: (page, platform) => openCourse(page, platform, 'first-aid').then(begun),
     ready: (page) => courseFrame(page).then(begun),
     further: async (page) => {
-      const before = await lastWords(page);
+      const before = await finalFlush(page);
       await (await courseFrame(page)).getByRole('button', { name: 'Next' }).click();
-      await expect.poll(() => lastWords(page), OFTEN).not.toBe(before);
+      await expect.poll(() => finalFlush(page), OFTEN).not.toBe(before);
     },
     toTheEnd: async (page) => {
       const course = await courseFrame(page);

@@ -38,9 +38,9 @@ type Fault = {
   quota?: number;
   /** Strikes in the middle of an open title. Returns a page in which the title is open, again or still. */
   happens: (scene: Scene) => Promise<Page>;
-  /** Number of attempts that result; `ofForeign`: for third-party content, if different. */
+  /** Number of attempts that result; `ofThirdParty`: for third-party content, if different. */
   attempts: number;
-  ofForeign?: number;
+  ofThirdParty?: number;
 };
 
 /** Calls that send learning data to the platform. */
@@ -112,13 +112,13 @@ const faults: readonly Fault[] = [
     id: 'F7',
     name: 'the session ends: the learner signs in over the content, which stays or, foreign code, comes back',
     attempts: 1,
-    ofForeign: 2,
+    ofThirdParty: 2,
     happens: async ({ page, platform, it, further }) => {
       await endSession(page, platform);
       const before = timesTakenIn(platform);
       const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
       // A course is removed while it reports a position; in Firefox, a call into it then never returns.
-      if (contentKinds[it.kind].isForeign)
+      if (contentKinds[it.kind].isThirdParty)
         await Promise.race([it.further(page).catch(() => undefined), dialog.waitFor()]);
       else await further(page);
       await dialog.getByLabel('Password', { exact: true }).fill(passwordOf(platform, 'ben'));
@@ -207,8 +207,8 @@ const faults: readonly Fault[] = [
   },
 ];
 
-const attemptsOf = ({ attempts, ofForeign = attempts }: Fault, kind: ContentKind): number =>
-  contentKinds[kind].isForeign ? ofForeign : attempts;
+const attemptsOf = ({ attempts, ofThirdParty = attempts }: Fault, kind: ContentKind): number =>
+  contentKinds[kind].isThirdParty ? ofThirdParty : attempts;
 
 /** By default each fault meets one kind, and each kind one fault; `npm run deep` runs all combinations. */
 const TURNS = 7;

@@ -131,8 +131,8 @@ test('the last words of a page that goes away are said at once, and only once', 
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.core.lesson_location']).toBe('5');
   const said = await player.page.evaluate(() => {
     const before = window.coursePage.signals.length;
-    window.coursePage.player?.lastWords();
-    window.coursePage.player?.lastWords();
+    window.coursePage.player?.finalFlush();
+    window.coursePage.player?.finalFlush();
     return window.coursePage.signals.slice(before);
   });
   expect(said).toHaveLength(1);
@@ -167,7 +167,7 @@ test('a page that comes back from the browser’s cache starts the course anew, 
   await player.call(course, 'LMSSetValue', 'cmi.suspend_data', 'kept');
   await expect.poll(async () => (await player.committed()).at(-1)?.map['cmi.suspend_data']).toBe('kept');
   await player.page.evaluate(() => {
-    window.coursePage.player?.lastWords();
+    window.coursePage.player?.finalFlush();
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
   const again = () =>

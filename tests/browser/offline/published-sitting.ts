@@ -66,7 +66,7 @@ export async function sit(
   let [steps, inVain, shown] = [0, 0, 0];
   for (; ; steps++) {
     await quiet(page);
-    const text = await shownBy(page);
+    const text = await createQueries(page);
     inVain = text === '' || screens.includes(text) ? inVain + 1 : 0;
     if (text !== '' && !ONLY_LOADS.test(text)) shown++;
     if (text !== '' && text !== screens.at(-1)) screens.push(text);
@@ -96,7 +96,7 @@ const moment = (page: Page) => page.getByRole('dialog', { name: /^You have compl
 
 const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => frame.url().includes('/contentstream/'));
 
-const shownBy = async (page: Page): Promise<string> => {
+const createQueries = async (page: Page): Promise<string> => {
   const texts = await Promise.all(
     framesOf(page).map((frame) =>
       frame

@@ -61,12 +61,12 @@ function said(texts: Texts, key: string): RegExp {
   );
 }
 
-type Sight = { page: Page; context: BrowserContext; platform: Platform; texts: Texts };
+type PageEvent = { page: Page; context: BrowserContext; platform: Platform; texts: Texts };
 
-const says = ({ page, texts }: Sight, key: string) => expect(page.locator('body')).toContainText(said(texts, key));
+const says = ({ page, texts }: PageEvent, key: string) => expect(page.locator('body')).toContainText(said(texts, key));
 
 /** Reloads the title’s screen, and asserts its message. */
-async function shows(sight: Sight, key: string): Promise<void> {
+async function shows(sight: PageEvent, key: string): Promise<void> {
   await sight.page.goto(sight.platform.appUrl + TITLE.path);
   await says(sight, key);
 }
@@ -74,17 +74,17 @@ async function shows(sight: Sight, key: string): Promise<void> {
 const sheets = (page: Page) => page.locator('.page canvas');
 
 /** Opens the title by its URL: asserts a page of it, or this message and no page. */
-async function opens({ page, platform }: Sight): Promise<void> {
+async function opens({ page, platform }: PageEvent): Promise<void> {
   await page.goto(titleAddress(platform, TITLE.id));
   await expect(sheets(page).first()).toBeVisible();
 }
-async function opensNot(sight: Sight, key: string): Promise<void> {
+async function opensNot(sight: PageEvent, key: string): Promise<void> {
   await sight.page.goto(titleAddress(sight.platform, TITLE.id));
   await says(sight, key);
   await expect(sheets(sight.page)).toHaveCount(0);
 }
 
-async function takesAlong(sight: Sight): Promise<void> {
+async function takesAlong(sight: PageEvent): Promise<void> {
   const { page, texts } = sight;
   const take = { name: texts['downloads.download'] ?? '', exact: true };
   await page.goto(sight.platform.appUrl + TITLE.path);
@@ -94,9 +94,9 @@ async function takesAlong(sight: Sight): Promise<void> {
 }
 
 /** Shifts the device’s clock by days; the platform’s clock is unaffected. */
-const clock = ({ context }: Sight, days: number) => context.clock.setSystemTime(Date.now() + days * DAY_MS);
+const clock = ({ context }: PageEvent, days: number) => context.clock.setSystemTime(Date.now() + days * DAY_MS);
 
-async function itsTime(sight: Sight): Promise<void> {
+async function itsTime(sight: PageEvent): Promise<void> {
   const { context } = sight;
   await context.setOffline(true);
   await opens(sight);
@@ -114,7 +114,7 @@ async function itsTime(sight: Sight): Promise<void> {
   await context.setOffline(false);
 }
 
-async function itsVersion(sight: Sight): Promise<void> {
+async function itsVersion(sight: PageEvent): Promise<void> {
   const { page, platform } = sight;
   publish('site-rules');
   await page.goto(`${platform.appUrl}/acme/profile?tab=device`);
@@ -155,7 +155,7 @@ for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'd
   });
 
 /** Fills the sign-in form in any language. */
-async function fillIn({ page, platform, texts }: Sight): Promise<void> {
+async function fillIn({ page, platform, texts }: PageEvent): Promise<void> {
   await page.getByLabel(texts['field.username'] ?? '', { exact: true }).fill('ada');
   await page.getByLabel(texts['field.password'] ?? '', { exact: true }).fill(passwordOf(platform, 'ada'));
   await page.getByRole('button', { name: texts['signIn.submit'] ?? '', exact: true }).click();

@@ -46,7 +46,7 @@ test.describe('pages of a PDF (Spec §4 Content launch)', () => {
     await expect.poll(player.moved).toEqual([[1, 10]]);
     const atOnce = await player.page.evaluate(() => {
       window.harness.player().goTo({ unit: 'page', at: 5, of: 10 });
-      window.harness.player().lastWords();
+      window.harness.player().finalFlush();
       return window.harness.signals.at(-1);
     });
     expect(atOnce).toEqual({ type: 'moved', position: { unit: 'page', at: 5, of: 10 } });

@@ -3,13 +3,13 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 /**
  * Texts that must not leak, by their kind: `{ password: 'Lighthouse1' }`. Each is long enough not to occur by chance.
  */
-export type Secrets = Readonly<Record<string, string>>;
+export type CredentialPrompts = Readonly<Record<string, string>>;
 
 export type Canaries = {
   /** Locations of leaked secrets, as `password in the console`. Sending a secret to its own call is no leak. */
-  leaks: (page: Page, secrets: Secrets) => Promise<string[]>;
+  leaks: (page: Page, secrets: CredentialPrompts) => Promise<string[]>;
   /** Fails if there is a leak besides the expected ones. */
-  expectNone: (page: Page, secrets: Secrets, besides?: readonly string[]) => Promise<void>;
+  expectNone: (page: Page, secrets: CredentialPrompts, besides?: readonly string[]) => Promise<void>;
 };
 
 const TOKEN_COOKIE = 'lms_token';
@@ -38,7 +38,7 @@ export async function canaries(context: BrowserContext): Promise<Canaries> {
     }
   });
 
-  const leaks = async (page: Page, secrets: Secrets): Promise<string[]> => {
+  const leaks = async (page: Page, secrets: CredentialPrompts): Promise<string[]> => {
     const places: [place: string, text: string][] = [
       ...Object.entries(await keptByPage(page)),
       ['a cookie', JSON.stringify((await context.cookies()).filter(({ name }) => name !== TOKEN_COOKIE))],

@@ -97,11 +97,11 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
 }
 
 /** Final flushes of pages that no other page has adopted yet. */
-const lastWords = (page: Page) =>
+const finalFlush = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words:')).length);
 
 export async function nothingWaits(page: Page): Promise<void> {
-  const waiting = async () => (await lastWords(page)) + (await kept(page)).waiting.length;
+  const waiting = async () => (await finalFlush(page)) + (await kept(page)).waiting.length;
   await expect.poll(waiting, OFTEN).toBe(0);
 }
 

@@ -162,7 +162,7 @@ export const attempt: Room = {
         ],
         [
           'content has no last words when the page goes',
-          "player.lastWords();\n      end('page-closed');",
+          "player.finalFlush();\n      end('page-closed');",
           "end('page-closed');",
         ],
         ['an attempt is opened without its number', 'attemptId, from, epoch });', 'attemptId, from, epoch: 0 });'],

@@ -139,7 +139,7 @@ export const client: Room = {
         '',
       ],
       ['leave resolves before the content has closed', 'await playbacks.of(machine.current)?.closing;', ''],
-      ['a page that goes away flushes nothing', 'playbacks.of(machine.current)?.opened?.lastWords();', ''],
+      ['a page that goes away flushes nothing', 'playbacks.of(machine.current)?.opened?.finalFlush();', ''],
     ]),
     ...bugsIn('domain/client/launch/machine.ts', LAUNCH, [
       [
@@ -167,7 +167,7 @@ export const client: Room = {
     ]),
     ...bugsIn(
       'domain/client/launch/machine.ts',
-      ['domain/client/launch.aside'],
+      ['domain/client/launch.suspended'],
       [
         [
           'a course that failed stays in its container while a secret is asked for',
@@ -189,19 +189,23 @@ export const client: Room = {
           "end(next, conditions.isExpired ? 'session-expired' : 'left')",
           "end(next, 'left')",
         ],
-        ['a course runs while a secret is asked for', 'isForeign && (isSecretAsked || ', 'isForeign && ('],
+        [
+          'a course runs while a secret is asked for',
+          'isThirdParty && (isCredentialPromptOpen || ',
+          'isThirdParty && (',
+        ],
         [
           'a course resumes before the session is proved',
-          'isSecretAsked || (isSuspended && isExpired)',
-          'isSecretAsked',
+          'isCredentialPromptOpen || (isSuspended && isExpired)',
+          'isCredentialPromptOpen',
         ],
       ],
     ),
     ...bugsIn(
-      'domain/client/launch/foreign-content.ts',
-      ['domain/client/launch.aside'],
+      'domain/client/launch/third-party-content.ts',
+      ['domain/client/launch.suspended'],
       [
-        ['a course is not known to live in the page', 'if (!contentKinds[launch.kind].isForeign) return', 'return'],
+        ['a course is not known to live in the page', 'if (!contentKinds[launch.kind].isThirdParty) return', 'return'],
         ['a course that was given up is thought to live', '    isGone();\n    throw error;', '    throw error;'],
       ],
     ),

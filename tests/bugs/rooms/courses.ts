@@ -111,7 +111,7 @@ export const courses: Room = {
         ['a course that asks too early each time is looked at for ever', 'isOver || isLast', 'isOver'],
       ],
     ),
-    ...bugsIn('adapters/players/frame/course-said.ts', SHELL, [
+    ...bugsIn('adapters/players/frame/course-messages.ts', SHELL, [
       [
         'autosaves are acknowledged, and the commit after them is not sent',
         "if (message.by !== 'autosave' && healthy.get())",

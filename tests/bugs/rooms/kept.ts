@@ -1,9 +1,9 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const WORLD = ['simulator/kept/world.properties'];
-const FILE = ['simulator/kept/kept-file'];
-const KEEPER = ['simulator/kept/keeper'];
-const RESTART = ['simulator/kept/restart'];
+const WORLD = ['simulator/persisted/world.properties'];
+const FILE = ['simulator/persisted/kept-file'];
+const KEEPER = ['simulator/persisted/keeper'];
+const RESTART = ['simulator/persisted/restart'];
 
 /** A server that persists its platform instances over a restart: their content, the file, and its ownership. */
 export const kept: Room = {
@@ -76,7 +76,7 @@ export const kept: Room = {
         '',
       ],
     ]),
-    ...bugsIn('simulator/mount/kept/kept-file.ts', FILE, [
+    ...bugsIn('simulator/mount/persisted/persisted-file.ts', FILE, [
       ['the file is half there while it is written', 'const beside = `${path}.new`;', 'const beside = path;'],
       ['whoever uses the machine reads passwords', 'const MODE = 0o600;', 'const MODE = 0o644;'],
       ['a damaged file is taken for whole', 'last?.sha256 !== sum', 'last?.sha256 === undefined'],
@@ -85,7 +85,7 @@ export const kept: Room = {
       ['what another version wrote is misread', 'head.version !== VERSION', 'head.version === undefined'],
       ["somebody else's file is called damaged", 'if (!first.startsWith(BEGINNING))', "if (first === '')"],
     ]),
-    ...bugsIn('simulator/mount/kept/hold.ts', FILE, [
+    ...bugsIn('simulator/mount/persisted/hold.ts', FILE, [
       ['two servers write one file', 'holder && (await isAlive(holder))', 'holder && time > TRIES'],
       [
         'a file stays taken when its server was killed',
@@ -99,11 +99,11 @@ export const kept: Room = {
         'server.close();',
       ],
     ]),
-    ...bugsIn('simulator/mount/kept/kept-worlds.ts', FILE, [
+    ...bugsIn('simulator/mount/persisted/persisted-instances.ts', FILE, [
       ['a server writes over what another one did', '      await hold.check();\n', ''],
       ['a link is replaced by a file', 'return await realpath(given);', 'return given;'],
     ]),
-    ...bugsIn('simulator/mount/kept/kept-worlds.ts', KEEPER, [
+    ...bugsIn('simulator/mount/persisted/persisted-instances.ts', KEEPER, [
       ['the file is written when nothing has changed', 'if (isNew || isClosed)', 'if (isNew || lines.size > 0)'],
       ['what a full disk refused is never written', '      lines = new Map(); // nothing of it is written\n', ''],
       [
@@ -131,7 +131,7 @@ export const kept: Room = {
     ...bugsIn('simulator/mount/wall-clock.ts', RESTART, [
       ['time that was pushed forward is taken back', 'aheadMs ?? (startMs', '(startMs'],
     ]),
-    ...bugsIn('simulator/mount/worlds/worlds.ts', RESTART, [
+    ...bugsIn('simulator/mount/instances/instances.ts', RESTART, [
       ['a world is never forgotten by who restarts', 'now() - one.usedAt < UNUSED_MS', 'now() - one.usedAt < Infinity'],
     ]),
   ],

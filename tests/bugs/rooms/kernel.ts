@@ -6,7 +6,7 @@ export const kernel: Room = {
   room: 'kernel',
   bugs: [
     ...bugsIn(
-      'domain/kernel/journal-keeper.ts',
+      'domain/kernel/journal-writer.ts',
       ['domain/kernel/journal'],
       [
         [

@@ -80,13 +80,13 @@ export const outgoing: Room = {
         ['a thief delivers at once', "if (how === 'wait') return take(granted);", 'return take(granted);'],
         [
           'a tab that slept still believes to lead',
-          '!resigned && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS',
-          '!resigned',
+          '!releasedLeadership && Math.abs(clock.now() - lastTick) < STEAL_AFTER_MS - HEARTBEAT_MS',
+          '!releasedLeadership',
         ],
         ['a tab that was robbed is not told', 'if (held) onChange(false);', ''],
         [
           'a tab that gave up still waits to lead',
-          'if (resigned || waiting !== mine) return granted.release();',
+          'if (releasedLeadership || waiting !== mine) return granted.release();',
           'if (waiting !== mine) return granted.release();',
         ],
         ['who leads leaves no sign of life', 'if (held) beats.write(name, String(now));', 'if (held) silence.begin();'],

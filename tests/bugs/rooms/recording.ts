@@ -7,14 +7,14 @@ export const recording: Room = {
   room: 'recording',
   bugs: [
     ...bugsIn('domain/recording/whole-recording.ts', WHOLE, [
-      ['what was done before the last page load is lost', 'lastWordsFirst(kept?.facts ?? [])', 'lastWordsFirst([])'],
+      ['what was done before the last page load is lost', 'finalFlushFirst(kept?.facts ?? [])', 'finalFlushFirst([])'],
       ['a fact that was stored is told twice', '      next = place + 1;', '      next = place;'],
       [
         'what other tabs did is told first',
         'if (place === undefined) all.push(fact);',
         'if (place === undefined) all.unshift(fact);',
       ],
-      ['last words come after the page that took them in', 'lastWordsFirst(kept?.facts ?? [])', '(kept?.facts ?? [])'],
+      ['last words come after the page that took them in', 'finalFlushFirst(kept?.facts ?? [])', '(kept?.facts ?? [])'],
       ['last words push back who came in before them', 'comings.filter(({ at }) => at <= fact.at), fact', 'fact'],
       ['who signed out before is in it', 'kept.slice(ended + 1)', 'kept'],
       ['yesterday is in it', 'facts[index - 1]', 'facts[index]'],

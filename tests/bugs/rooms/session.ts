@@ -143,7 +143,7 @@ export const session: Room = {
     ),
     ...bugsIn(
       'domain/session/use-cases.ts',
-      ['domain/session/sign-out', 'adapters/session-tabs', 'adapters/proofs'],
+      ['domain/session/sign-out', 'adapters/session-tabs', 'adapters/reauthentication'],
       [
         [
           'work goes out with the old token when the session goes on',

@@ -214,8 +214,8 @@ export const storage: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/outbox/last-words.ts',
-      ['delivery/stores', 'delivery/last-words'],
+      'adapters/storage/outbox/final-flush.ts',
+      ['delivery/stores', 'delivery/final-flush'],
       [
         [
           'what another tab left is taken from it while it is being adopted',
@@ -251,7 +251,7 @@ export const storage: Room = {
       ],
     ),
     ...bugsIn(
-      'adapters/storage/outbox/while-unreadable.ts',
+      'adapters/storage/outbox/while-unavailable.ts',
       ['adapters/storage/while-unreadable'],
       [
         ['an erased outbox is taken for an empty one', 'if (isErased()) throw new', 'if (!isErased) throw new'],

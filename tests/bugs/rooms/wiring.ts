@@ -36,7 +36,7 @@ export const wiring: Room = {
     ]),
     ...bugsIn(
       'adapters/tracking/work/work.ts',
-      [...WHOLE, 'delivery/last-words', 'simulator/runner/stories'],
+      [...WHOLE, 'delivery/final-flush', 'simulator/runner/stories'],
       [
         [
           'what the disk refuses of an earlier session is no work that waits',
@@ -69,7 +69,7 @@ export const wiring: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/work/outgoing.ts',
-      [...WHOLE, 'delivery/last-words'],
+      [...WHOLE, 'delivery/final-flush'],
       [
         [
           'what a dead tab left is not read by who delivers',
@@ -100,7 +100,7 @@ export const wiring: Room = {
     ),
     ...bugsIn(
       'adapters/tracking/work/keeping.ts',
-      [...WHOLE, 'delivery/last-words'],
+      [...WHOLE, 'delivery/final-flush'],
       [
         [
           'what an erased database has not got back goes with the session',
@@ -130,7 +130,7 @@ export const wiring: Room = {
     ),
     ...bugsIn(
       'domain/client/create-client.ts',
-      [...WHOLE, 'delivery/last-words'],
+      [...WHOLE, 'delivery/final-flush'],
       [
         ['delivery goes on after sign-out', 'work.outgoing.stop();\n    shown.forget(by);', 'shown.forget(by);'],
         ['a renewed session leaves its work lying', 'onRenewed: work.outgoing.start,', 'onRenewed: () => undefined,'],
@@ -154,7 +154,7 @@ export const wiring: Room = {
     ]),
     ...bugsIn(
       'domain/client/launch/recovery.ts',
-      [...WHOLE, 'delivery/last-words'],
+      [...WHOLE, 'delivery/final-flush'],
       [
         [
           'a title is launched while recovery is under way',
@@ -177,7 +177,7 @@ export const wiring: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/session/holder.ts',
+      'domain/client/session/session-owner.ts',
       ['delivery/whose-token', 'adapters/session-tabs'],
       [
         [
@@ -194,7 +194,7 @@ export const wiring: Room = {
       ],
     ),
     ...bugsIn(
-      'domain/client/session/beginnings.ts',
+      'domain/client/session/session-start.ts',
       ['adapters/session-tabs'],
       [['a session that has ended meanwhile is taken up', 'if (tokens.others() !== asked) return once();', '']],
     ),

@@ -1,13 +1,13 @@
 import { bugsIn, type Room } from '../bug.ts';
 
-const WORLDS = ['simulator/worlds'];
+const WORLDS = ['simulator/instances'];
 const KEY = ['simulator/control-key'];
 
 /** One server with many isolated platform instances, and access to their controls. */
 export const worlds: Room = {
   room: 'worlds',
   bugs: [
-    ...bugsIn('simulator/mount/worlds/worlds.ts', WORLDS, [
+    ...bugsIn('simulator/mount/instances/instances.ts', WORLDS, [
       ['there is one world more than there may be', 'others.size >= most', 'others.size > most'],
       ['worlds of a large story fill the memory', 'Math.min(MOST, ', 'Math.max(MOST, '],
       ['a world in use is forgotten', '        found.usedAt = now();\n', ''],
@@ -22,7 +22,7 @@ export const worlds: Room = {
       ['simulator/platform/journal'],
       [['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations']],
     ),
-    ...bugsIn('simulator/mount/worlds/world-path.ts', WORLDS, [
+    ...bugsIn('simulator/mount/instances/instance-path.ts', WORLDS, [
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],
       [
         'another site makes a browser forget',
@@ -36,7 +36,7 @@ export const worlds: Room = {
       ],
       ['servers of one machine share a world', 'simulated_world_${port}', 'simulated_world'],
     ]),
-    ...bugsIn('simulator/mount/worlds/in-its-world.ts', WORLDS, [
+    ...bugsIn('simulator/mount/instances/in-instance.ts', WORLDS, [
       ['all testers are in one world', 'const world = worlds.at(name);', 'const world = worlds.at(COMMON_WORLD);'],
       [
         'another site fills the server with worlds',

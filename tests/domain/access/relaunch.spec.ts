@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { launchProof, relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
+import { reauthToken, relaunchCheck, signOnPage, wasLaunched } from '#domain/access/index.ts';
 import { attempt, attemptEvents as events } from '#domain/attempt/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { aRuntime } from '../../support/given.ts';
@@ -58,7 +58,7 @@ describe('a relaunch (Verifies: §4 Relaunch)', () => {
 
 describe('the proof for one launch', () => {
   it('is good for the opening that takes it, as often as it asks, and for no other', () => {
-    const proof = launchProof();
+    const proof = reauthToken();
     expect(proof.use('ada', 't', 'k1')).toBe(false);
     proof.give('ada', 't');
     expect([proof.isGiven('ada', 't'), proof.isGiven('ben', 't'), proof.isGiven('ada', 'u')]).toEqual([
@@ -91,7 +91,7 @@ describe('the proof for one launch', () => {
     const { reached, assert } = reaching({ use: 0.2 });
     assert(
       fc.property(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
-        const proof = launchProof();
+        const proof = reauthToken();
         const given = new Map<string, number>();
         const opened = new Map<string, Set<string>>();
         for (const one of steps) {

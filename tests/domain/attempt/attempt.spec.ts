@@ -41,7 +41,7 @@ function aScreen({ fails = false, breaks = false } = {}) {
             signals.next({ type: 'moved', position: { unit: 'page', at: 8, of: 9 } });
             if (breaks) throw new Error('the content broke');
           },
-          lastWords: () => {
+          finalFlush: () => {
             asked.push('last words');
             signals.next({ type: 'moved', position: { unit: 'page', at: 8, of: 9 } });
           },
@@ -92,7 +92,7 @@ describe('an attempt', () => {
   it('whose page goes away asks for the last words before it ends', async () => {
     const { launch, told, state } = aScreen();
     const opened = (await launch()) as OpenAttempt; // nothing refuses the launch
-    opened.lastWords();
+    opened.finalFlush();
     expect(told()).toEqual(['Started', 'Launched', 'Opened', 'Advanced', 'Exited']);
     expect(state()).toMatchObject({ exit: 'page-closed', position: { at: 8 } });
   });

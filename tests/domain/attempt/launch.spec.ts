@@ -46,7 +46,7 @@ const player: Player = {
   previous: () => undefined,
   goTo: () => undefined,
   close: () => Promise.resolve(),
-  lastWords: () => undefined,
+  finalFlush: () => undefined,
 };
 
 type Step = 'saved' | 'player' | 'link' | 'stream';

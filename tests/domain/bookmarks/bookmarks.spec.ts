@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSaved, keepBookmarks, MAX_SAVED, MAX_VIEWED, noTitles, type OwnTitles } from '#domain/bookmarks/index.ts';
+import { isSaved, keepBookmarks, MAX_SAVED, MAX_VIEWED, noTitles, type SavedTitles } from '#domain/bookmarks/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 
-/** An in-memory store that fulfils the contract of tests/adapters/storage/own-titles.spec.ts. */
+/** An in-memory store that fulfils the contract of tests/adapters/storage/saved-titles.spec.ts. */
 function shelves() {
-  const kept = new Map<string, OwnTitles>();
+  const kept = new Map<string, SavedTitles>();
   const watchers = new Set<(account: string) => void>();
   return {
     kept,
     read: (account: string) => kept.get(account) ?? noTitles,
-    change: (account: string, change: (now: OwnTitles) => OwnTitles) => {
+    change: (account: string, change: (now: SavedTitles) => SavedTitles) => {
       kept.set(account, change(kept.get(account) ?? noTitles));
       for (const watcher of watchers) watcher(account);
     },
@@ -26,8 +26,8 @@ function learnerAt(first: string | undefined) {
   return { account, store, bookmarks };
 }
 
-const saved = (own: OwnTitles) => own.saved.map(({ titleId }) => titleId);
-const viewed = (own: OwnTitles) => own.viewed.map(({ titleId }) => titleId);
+const saved = (own: SavedTitles) => own.saved.map(({ titleId }) => titleId);
+const viewed = (own: SavedTitles) => own.viewed.map(({ titleId }) => titleId);
 
 describe('saving a title for later', () => {
   it('puts it first, and a second time takes it out again', () => {

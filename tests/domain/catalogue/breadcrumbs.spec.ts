@@ -8,9 +8,9 @@ import {
   type Trail,
   trimTo,
   visit,
-  type Whereabouts,
-  whereaboutsOfTag,
-  whereaboutsOfTitle,
+  type CataloguePath,
+  pathOfTag,
+  pathOfTitle,
 } from '#domain/catalogue/index.ts';
 import { LONGEST_TRAIL } from '#domain/catalogue/breadcrumbs.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
@@ -32,7 +32,7 @@ const anyCrumb = fc
   .map(({ path, itemName }) => crumb(path, { itemName }));
 const anyCrumbs = fc.array(anyCrumb, { maxLength: 8 });
 const anyTrail = anyCrumbs.map(onceEach);
-const anyWhereabouts: fc.Arbitrary<Whereabouts> = fc
+const anyCataloguePath: fc.Arbitrary<CataloguePath> = fc
   .record({ above: anyCrumbs, below: fc.subarray(['a', 'b', 'c', 'd', 'e']) })
   .map(({ above, below }) => ({ above, isBelow: ({ path }) => below.includes(path) }));
 
@@ -40,10 +40,10 @@ const anyWhereabouts: fc.Arbitrary<Whereabouts> = fc
 describe('any trail', () => {
   it('holds no path twice and ends with the screen that opened, whatever was opened before', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(anyCrumb, anyWhereabouts), { minLength: 1, maxLength: 30 }), (visits) => {
+      fc.property(fc.array(fc.tuple(anyCrumb, anyCataloguePath), { minLength: 1, maxLength: 30 }), (visits) => {
         let trail: Trail = [];
-        for (const [opened, whereabouts] of visits) {
-          trail = visit(trail, opened, whereabouts);
+        for (const [opened, cataloguePath] of visits) {
+          trail = visit(trail, opened, cataloguePath);
           expect(new Set(paths(trail)).size).toBe(trail.length);
           expect(trail.at(-1)).toBe(opened);
           expect(trail.length).toBeLessThanOrEqual(LONGEST_TRAIL);
@@ -54,7 +54,7 @@ describe('any trail', () => {
 
   it('changes nothing when the screen that is shown opens again', () => {
     fc.assert(
-      fc.property(anyTrail, anyCrumb, anyWhereabouts, anyWhereabouts, (trail, opened, here, again) => {
+      fc.property(anyTrail, anyCrumb, anyCataloguePath, anyCataloguePath, (trail, opened, here, again) => {
         const once = visit(trail, opened, here);
         expect(visit(once, opened, again)).toEqual(once);
       }),
@@ -63,8 +63,8 @@ describe('any trail', () => {
 
   it('is, after a visit, what an independent reading of the rule says', () => {
     fc.assert(
-      fc.property(anyTrail, anyCrumb, anyWhereabouts, (trail, opened, whereabouts) => {
-        expect(paths(visit(trail, opened, whereabouts))).toEqual(oracle(paths(trail), opened.path, whereabouts));
+      fc.property(anyTrail, anyCrumb, anyCataloguePath, (trail, opened, cataloguePath) => {
+        expect(paths(visit(trail, opened, cataloguePath))).toEqual(oracle(paths(trail), opened.path, cataloguePath));
       }),
       { numRuns: runs(300) },
     );
@@ -91,7 +91,7 @@ describe('any trail', () => {
 });
 
 /** A second implementation of the rule: searches from the end, and builds the path step by step. */
-function oracle(trail: readonly string[], path: string, { above, isBelow }: Whereabouts): string[] {
+function oracle(trail: readonly string[], path: string, { above, isBelow }: CataloguePath): string[] {
   const way: string[] = [];
   if (trail.includes(path)) {
     for (const one of trail) if (way.push(one) && one === path) return way;
@@ -124,11 +124,11 @@ describe('the way of a learner', () => {
     ids.reduce<Trail>((trail, id) => {
       const tag = catalogue.tags.get(id);
       const title = catalogue.titles.get(id);
-      if (tag) return visit(trail, crumbOf(tag), whereaboutsOfTag(catalogue, tag, crumbOf));
+      if (tag) return visit(trail, crumbOf(tag), pathOfTag(catalogue, tag, crumbOf));
       if (title) {
         const shownIn = [...catalogue.tags.values()].find((one) => one.titleIds.includes(id));
         const here = crumb(`/t/${id}`, { name: 'title', tagId: shownIn?.id });
-        return visit(trail, here, whereaboutsOfTitle(catalogue, title, shownIn, crumbOf));
+        return visit(trail, here, pathOfTitle(catalogue, title, shownIn, crumbOf));
       }
       return visit(trail, crumb(`/${id}`, { name: id, tagId: undefined, itemName: '' }), nowhere);
     }, []);
@@ -167,7 +167,7 @@ describe('the way of a learner', () => {
         let trail: Trail = [];
         for (const pick of picks) {
           const tag = tags[pick % tags.length]!; // the generator always makes tags
-          trail = visit(trail, crumbOf(tag), whereaboutsOfTag(broken, tag, crumbOf));
+          trail = visit(trail, crumbOf(tag), pathOfTag(broken, tag, crumbOf));
           expect(new Set(paths(trail)).size).toBe(trail.length);
           expect(trail.at(-1)?.tagId).toBe(tag.id);
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Promised, promised } from '#adapters/players/promised.ts';
+import { type Promised, deferred } from '#adapters/players/promised.ts';
 import type { Certificate } from '#domain/certificates/index.ts';
 import { earnedCertificate } from '#domain/client/index.ts';
 
@@ -10,8 +10,8 @@ const turns = () => new Promise((resolve) => setTimeout(resolve));
 describe('the certificate that a title has brought', () => {
   const begin = (titleId: string) => {
     const did: string[] = [];
-    const stored: Promised<void> = promised();
-    const told = promised<boolean>();
+    const stored: Promised<void> = deferred();
+    const told = deferred<boolean>();
     const list = () => {
       did.push('asked');
       return Promise.resolve([earned]);

@@ -17,7 +17,7 @@ import { runs } from '../../support/runs.ts';
 const foundOf = (kind: 'pdf' | 'scorm') => ({ launchable: { kind } }) as unknown as FoundTitle; // the machine reads only the kind
 const playing = (id: number) => ({ attemptId: `a-${id}` }) as never; // the machine passes the value on
 const refusal = { refused: 'LAUNCH_FAILURE' } as const;
-const CALM: Conditions = { isSessionOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false };
+const CALM: Conditions = { isSessionOver: false, isExpired: false, isCredentialPromptOpen: false, lacksPhoto: false };
 
 type Move =
   | { do: 'send'; event: LaunchEvent }
@@ -38,10 +38,10 @@ const commands = fc.constantFrom<LaunchEvent>(
   { type: 'leave', reason: 'signed-out' },
 );
 const conditions = fc.constantFrom<Partial<Conditions>>(
-  { isSecretAsked: true },
-  { isSecretAsked: true },
-  { isSecretAsked: true },
-  { isSecretAsked: false },
+  { isCredentialPromptOpen: true },
+  { isCredentialPromptOpen: true },
+  { isCredentialPromptOpen: true },
+  { isCredentialPromptOpen: false },
   { isExpired: true },
   { isExpired: false },
   { lacksPhoto: true },
@@ -206,9 +206,9 @@ describe('the state machine of a launch', () => {
   ] as const)('%s while a secret is asked for', (_what, kind, at) => {
     const driver = aDriver(kind, { isNew: false });
     expect(driver.machine().stage.at).toBe('open');
-    driver.move({ do: 'set', to: { isSecretAsked: true } });
+    driver.move({ do: 'set', to: { isCredentialPromptOpen: true } });
     expect(driver.machine().stage.at).toBe(at);
-    driver.move({ do: 'set', to: { isSecretAsked: false } });
+    driver.move({ do: 'set', to: { isCredentialPromptOpen: false } });
     driver.answerAll(true);
     expect(driver.machine().stage.at).toBe('open');
   });

@@ -105,7 +105,7 @@ type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 async function live({ begins, deeds, ends, lacksPhoto }: Story) {
   const world = aWorld({
     slow: ALL,
-    hasLastWords: false,
+    hasFinalFlush: false,
     ...(lacksPhoto ? { user: { isPhotoOrganisation: true, hasPhoto: false } } : {}),
   });
   const mine = world.open();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from '#domain/access/index.ts';
-import { placeKept, wayOn } from '#domain/client/index.ts';
+import { placeKept, nextDestination } from '#domain/client/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { SessionState } from '#domain/session/index.ts';
 
@@ -32,7 +32,8 @@ function entering({
   const source = resource(ask, () => ({ refused: 'SERVICE_UNAVAILABLE' }));
   return {
     asked: () => asked,
-    go: (wanted?: string) => wayOn({ organisation: { menu: source }, session: { now: () => now } }, () => wanted),
+    go: (wanted?: string) =>
+      nextDestination({ organisation: { menu: source }, session: { now: () => now } }, () => wanted),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Holder } from '#domain/client/session/ports.ts';
+import type { SessionOwner } from '#domain/client/session/ports.ts';
 import { offlineSession } from '#domain/client/session/session.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
@@ -21,7 +21,7 @@ function keeping(over: { line?: Connection; terms?: DownloadTerms | 'none'; hasT
   const holder = {
     now: () => ({ at: 'signed-out' }),
     learner: atom({ user: kept.user, organisation: kept.organisation }).projection,
-  } as unknown as Holder; // the test calls nothing else
+  } as unknown as SessionOwner; // the test calls nothing else
   const store = {
     isThere: async () => true,
     open: async () => kept,

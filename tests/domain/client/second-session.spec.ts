@@ -2,11 +2,18 @@ import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { sessionToken, tokenIn } from '#adapters/storage/session-token.ts';
 import type { AwayAtSignOn } from '#domain/access/index.ts';
-import { clientSession, type ClientSessionPorts, sessionHolder } from '#domain/client/index.ts';
+import { clientSession, type ClientSessionPorts, sessionOwner } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type KeptLearner, type Proof, type Proofs, session, sessionEvents, type User } from '#domain/session/index.ts';
+import {
+  type KeptLearner,
+  type Reauthentication,
+  type Reauthentications,
+  session,
+  sessionEvents,
+  type User,
+} from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 import { parts } from '../../support/parts.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
@@ -59,7 +66,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     isKept: () => cookie.value !== undefined,
     isOf: (user: User) => token.of(user) !== undefined,
   };
-  const proofOf = async (handed: string, keep: () => void): Promise<Proof> => {
+  const proofOf = async (handed: string, keep: () => void): Promise<Reauthentication> => {
     const user = await whose(handed);
     return {
       user,
@@ -71,7 +78,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     };
   };
   const dropped: string[] = [];
-  const proofs = parts<Proofs>({
+  const proofs = parts<Reauthentications>({
     bySignOn: async () => (arrived === undefined ? undefined : proofOf(arrived, () => token.set(arrived, CROSS))),
     byOtherTab: async () => {
       const handed = token.others();
@@ -83,7 +90,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
   const said: string[] = [];
   const ended: string[] = [];
   const looked = new Subject<void>();
-  const holder = sessionHolder({ runtime, tokens, proofs });
+  const holder = sessionOwner({ runtime, tokens, proofs });
   const own = clientSession(
     parts<ClientSessionPorts>({
       ...{ holder, runtime, clock, tokens, proofs },
@@ -327,7 +334,7 @@ describe('the way back from a provider', () => {
     expect(tab.who()).toBe('acme:ada');
     expect(tab.own.signOn.from('a')).toMatchObject({ titleId: 'a', refused: undefined });
     expect(tab.own.signOn.from('b')).toBeUndefined();
-    expect(['a', 'b'].map((titleId) => tab.own.launchProofs.isGiven('acme:ada', titleId))).toEqual([true, false]);
+    expect(['a', 'b'].map((titleId) => tab.own.reauthTokens.isGiven('acme:ada', titleId))).toEqual([true, false]);
   });
 
   it('is refused to somebody else, whose token goes', async () => {

@@ -108,23 +108,23 @@ describe('the status of a title', () => {
 
   it('is known, old since the last answer, or unknown, and why', async () => {
     const world = aWorld();
-    const { knowledge } = world.titles;
-    expect(knowledge.get()).toEqual({ is: 'unknown', because: undefined });
+    const { freshness } = world.titles;
+    expect(freshness.get()).toEqual({ is: 'unknown', because: undefined });
     world.failing.add('statuses');
     await world.statuses.load();
-    expect(knowledge.get()).toEqual({ is: 'unknown', because: { refused: 'CATALOGUE_RETRIEVING_FAILURE' } });
+    expect(freshness.get()).toEqual({ is: 'unknown', because: { refused: 'CATALOGUE_RETRIEVING_FAILURE' } });
     world.failing.delete('statuses');
     world.held.statuses = { records: new Map(), askedAt: 70, unsentAttempts: new Set() };
     await world.statuses.refresh();
-    expect(knowledge.get()).toEqual({ is: 'known' });
+    expect(freshness.get()).toEqual({ is: 'known' });
     world.failing.add('statuses');
     await world.statuses.refresh();
-    expect(knowledge.get()).toEqual({
+    expect(freshness.get()).toEqual({
       is: 'stale',
       since: 70,
       because: { refused: 'CATALOGUE_RETRIEVING_FAILURE' },
     });
-    expect(knowledge.get()).toBe(knowledge.get());
+    expect(freshness.get()).toBe(freshness.get());
   });
 
   it('is read by the same function while nothing changed, and by another as soon as anything has', async () => {

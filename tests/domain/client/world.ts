@@ -1,10 +1,16 @@
 import { Subject } from 'rxjs';
-import { launchProof } from '#domain/access/index.ts';
+import { reauthToken } from '#domain/access/index.ts';
 import { attemptEvents, type AttemptPorts, createOpenAttempts } from '#domain/attempt/index.ts';
 import type { Launch as Opening, Signal } from '#domain/player/index.ts';
 import type { Catalogue, HomeData, ServerStatuses, StatusRecord, Title } from '#domain/catalogue/index.ts';
-import { clientTitles, type Launch, launches, type LaunchState, secretsOfPage } from '#domain/client/index.ts';
-import { admittedPlayers } from '#domain/client/launch/foreign-content.ts';
+import {
+  clientTitles,
+  type Launch,
+  launches,
+  type LaunchState,
+  credentialPromptsOfPage,
+} from '#domain/client/index.ts';
+import { admittedPlayers } from '#domain/client/launch/third-party-content.ts';
 import type { LaunchRequest } from '#domain/client/launch/launch.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Event } from '#domain/kernel/event.ts';
@@ -35,7 +41,7 @@ export type Given = {
   /** Calls that wait until the test releases them; all others complete at once. */
   slow?: readonly Asked[];
   /** The content sends its position when it is closed. */
-  hasLastWords?: boolean;
+  hasFinalFlush?: boolean;
 };
 
 export const TITLE = aTitle('handbook');
@@ -52,7 +58,7 @@ const PAGE_8 = { type: 'moved', position: { unit: 'page', at: 8, of: 9 } } as co
 
 /** A learner’s client in one tab, signed in as Ada, with controllable external calls. */
 export function aWorld(given: Given = {}) {
-  const { titles: all = [TITLE], records = [], slow = [], hasLastWords = true } = given;
+  const { titles: all = [TITLE], records = [], slow = [], hasFinalFlush = true } = given;
   const { clock, log, runtime } = aRuntime();
   const tell = (...facts: readonly Event[]) => void log.append(facts, { stream: 'test', cause: 'test' });
   const signsIn = (account: string, sessionId: string) =>
@@ -78,8 +84,8 @@ export function aWorld(given: Given = {}) {
     () => lastStatuses,
   );
   const home = resource(() => ask('home', () => aHome('history' in given ? given.history : [])), because);
-  const proofs = launchProof();
-  const secrets = secretsOfPage();
+  const proofs = reauthToken();
+  const secrets = credentialPromptsOfPage();
   const learner = atom<{ user: User; organisation: Organisation } | undefined>({
     user: aUser(given.user),
     organisation: anOrganisation(given.organisation),
@@ -97,7 +103,7 @@ export function aWorld(given: Given = {}) {
           ask('player', () => {
             const content: Content = { opening, signals: new Subject(), closed: 0 };
             contents.push(content);
-            const says = () => hasLastWords && content.signals.next(PAGE_8);
+            const says = () => hasFinalFlush && content.signals.next(PAGE_8);
             return {
               signals: content.signals,
               tools: undefined,
@@ -109,7 +115,7 @@ export function aWorld(given: Given = {}) {
                 if (content.throws) throw new Error('broken');
                 return ask('close', () => void says());
               },
-              lastWords: () => {
+              finalFlush: () => {
                 words.push('last words');
                 says();
               },

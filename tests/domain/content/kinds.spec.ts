@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { savedStateApi } from '#adapters/api/saved-state.api.ts';
 import { attempt, attemptEvents as events, prepare } from '#domain/attempt/index.ts';
 import { isCompatibleResource } from '#domain/catalogue/index.ts';
-import { type ContentKind, genreOf, kindNames, kindOf, type Position } from '#domain/content/index.ts';
+import { type ContentKind, categoryOf, kindNames, kindOf, type Position } from '#domain/content/index.ts';
 import { apiOver } from '../../adapters/api/api-over.ts';
 import { given } from '../../support/given.ts';
 
@@ -18,11 +18,11 @@ type Said = {
    */
   lastPageCompletes: boolean;
   /** Name for learners, also in the URL of a search. */
-  genre: string;
+  category: string;
 };
 
 const run = { scormMaps: [{ mapJsonString: '{"cmi.core.lesson_status":"incomplete"}' }] };
-const course = { mustStream: true, resumesAt: undefined, lastPageCompletes: false, genre: 'course' };
+const course = { mustStream: true, resumesAt: undefined, lastPageCompletes: false, category: 'course' };
 const scormState: Said['stateCall'] = ['/statesync/xapi/scorm', run];
 const second = { unit: 'second', at: 12, of: 0 } as const;
 const said: Record<ContentKind, Said> = {
@@ -34,28 +34,28 @@ const said: Record<ContentKind, Said> = {
     stateCall: ['/api/lrs/getPdfState', { position: 3, pages: 12 }],
     resumesAt: { unit: 'page', at: 3, of: 12 },
     lastPageCompletes: true,
-    genre: 'document',
+    category: 'document',
   },
   epub: {
     mustStream: false,
     stateCall: ['/api/av-time', { position: 'epubcfi(/6/4)' }], // reading: the only call that returns the position as stored
     resumesAt: { unit: 'cfi', at: 'epubcfi(/6/4)' },
     lastPageCompletes: false,
-    genre: 'book',
+    category: 'book',
   },
   audio: {
     mustStream: false,
     stateCall: ['/api/av-time', { position: 12.8 }],
     resumesAt: second,
     lastPageCompletes: false,
-    genre: 'audio',
+    category: 'audio',
   },
   video: {
     mustStream: false,
     stateCall: ['/api/av-time', { position: 12.8 }],
     resumesAt: second,
     lastPageCompletes: false,
-    genre: 'video',
+    category: 'video',
   },
 };
 const table = Object.entries(said) as [ContentKind, Said][]; // the keys of the table
@@ -124,5 +124,5 @@ describe('kinds of content (Verifies: §1, §4 Content launch, §5 Compatible re
     expect(admitted).toEqual(kind === 'tincan' ? ['t'] : []);
   });
 
-  it.each(table)('%s is what its learners call it', (kind, { genre }) => expect(genreOf(kind)).toBe(genre));
+  it.each(table)('%s is what its learners call it', (kind, { category }) => expect(categoryOf(kind)).toBe(category));
 });

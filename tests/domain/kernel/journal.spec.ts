@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
 import type { Batch as BatchOf, Journal, Kept, Sink } from '#domain/kernel/journal.ts';
-import { keepJournal } from '#domain/kernel/journal-keeper.ts';
+import { keepJournal } from '#domain/kernel/journal-writer.ts';
 import { make } from './make.ts';
 import { runs } from '../../support/runs.ts';
 

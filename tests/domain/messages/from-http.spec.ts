@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { catalogue, cleanSaid, failures, type Operation, refusalFor, refuse } from '#domain/messages/index.ts';
+import {
+  catalogue,
+  sanitizeServerMessage,
+  failures,
+  type Operation,
+  refusalFor,
+  refuse,
+} from '#domain/messages/index.ts';
 import { runs } from '../../support/runs.ts';
 
 const failed = (status: number, more: Partial<ConstructorParameters<typeof PortFailure>[1]> = {}) =>
@@ -136,12 +143,12 @@ describe('what the server says itself', () => {
 
   it.each([undefined, '', '   ', '\u0007', '...', '<html><body>502</body></html>', '<!DOCTYPE html>', 42, null])(
     '%j says nothing',
-    (said) => expect(cleanSaid(said)).toBeUndefined(),
+    (said) => expect(sanitizeServerMessage(said)).toBeUndefined(),
   );
 
   it('is shown whole up to 300 characters, and cut with an ellipsis beyond, never inside a character', () => {
-    expect(cleanSaid('a'.repeat(300))).toBe('a'.repeat(300));
-    const cut = cleanSaid('😀x'.repeat(200)) ?? '';
+    expect(sanitizeServerMessage('a'.repeat(300))).toBe('a'.repeat(300));
+    const cut = sanitizeServerMessage('😀x'.repeat(200)) ?? '';
     expect(Array.from(cut)).toHaveLength(300);
     expect(cut.endsWith('…')).toBe(true);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atom } from '#domain/kernel/atom.ts';
 import { type Heard, type Passage, readAloud, type Utterance, type Voice } from '#domain/player/index.ts';
-import { utterancesOf } from '#domain/player/aloud/utterances.ts';
+import { utterancesOf } from '#domain/player/read-aloud/utterances.ts';
 import { runs } from '../../support/runs.ts';
 
 const PAGES = ['The bell rings. It is six.', 'Nobody comes to the door.', 'The end of it.'];

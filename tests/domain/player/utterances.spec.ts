@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UTTERANCE_MOST, utterancesOf, voiceLanguage, wordAt } from '#domain/player/aloud/utterances.ts';
+import { UTTERANCE_MOST, utterancesOf, voiceLanguage, wordAt } from '#domain/player/read-aloud/utterances.ts';
 import { runs } from '../../support/runs.ts';
 
 const words = fc.constantFrom(

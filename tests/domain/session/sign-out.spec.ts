@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Proof, type Proofs, session, sessionEvents as events, type User } from '#domain/session/index.ts';
+import {
+  type Reauthentication,
+  type Reauthentications,
+  session,
+  sessionEvents as events,
+  type User,
+} from '#domain/session/index.ts';
 import { CONTENT_SAVE_MS, type SignOutPorts, signOutFlow } from '#domain/session/sign-out.ts';
 import { reauthenticate, renewFromOtherTab } from '#domain/session/use-cases.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
@@ -287,17 +293,17 @@ describe('being signed out by another tab (Verifies: T25)', () => {
 
 describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authentication)', () => {
   const expired = events.Expired({ sessionId: 's-1' });
-  function renewal(proves: Promise<Proof> | undefined, facts = [opened, expired]) {
+  function renewal(proves: Promise<Reauthentication> | undefined, facts = [opened, expired]) {
     const { log, runtime } = aRuntime();
     log.append(facts, { stream: 'session:s-1', cause: 'test' });
-    const proofs: Pick<Proofs, 'byPassword' | 'byOtherTab'> = {
+    const proofs: Pick<Reauthentications, 'byPassword' | 'byOtherTab'> = {
       byPassword: () => proves ?? Promise.reject(new Error('not asked for')),
       byOtherTab: () => proves ?? Promise.resolve(undefined),
     };
     const accounts = { keyOf: (_code: string, userId: string) => Promise.resolve(userId.replace('p-', '')) };
     return { runtime, proofs, accounts, log, state: () => runtime.state(session).get().session };
   }
-  const proofOf = (id: string, done: string[]): Promise<Proof> =>
+  const proofOf = (id: string, done: string[]): Promise<Reauthentication> =>
     Promise.resolve({
       user: person(id),
       keep: () => void done.push('kept'),
@@ -323,8 +329,8 @@ describe('proving again who one is (Verifies: §4 Relaunch, §8 re-authenticatio
 
   it('keeps nothing when the session ended while the platform was asked', async () => {
     const done: string[] = [];
-    let arrive: (proof: Proof) => void = () => undefined;
-    const world = renewal(new Promise<Proof>((resolve) => (arrive = resolve)));
+    let arrive: (proof: Reauthentication) => void = () => undefined;
+    const world = renewal(new Promise<Reauthentication>((resolve) => (arrive = resolve)));
     const asked = reauthenticate(world, credentials);
     world.runtime.send(session.close, { sessionId: 's-1', by: 'other-tab' });
     arrive(await proofOf('p-ada', done));

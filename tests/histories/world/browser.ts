@@ -4,7 +4,7 @@ import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
-import { heardCalls } from '#adapters/platform/heard-calls.ts';
+import { monitorCalls } from '#adapters/platform/heard-calls.ts';
 import { durable, type Durable } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { connectionOf } from '#domain/kernel/connection.ts';
@@ -163,7 +163,7 @@ export function openBrowser(world: World) {
     const watch = connectionOf(after, async () => entry.api.GET('/api/getServerTime'));
     const fetch: Environment['fetch'] = (request) => network.fetch(life, request);
     const environment: Environment = {
-      fetch: world.allowsDownloads ? heardCalls({ fetch }, [PLATFORM_ORIGIN], watch) : fetch,
+      fetch: world.allowsDownloads ? monitorCalls({ fetch }, [PLATFORM_ORIGIN], watch) : fetch,
       now: () => clock.now() + skew,
       monotonic: () => clock.now() - born,
       timers,
@@ -209,8 +209,8 @@ export function openBrowser(world: World) {
       kept: { owner: () => undefined, ended: () => undefined, forget: () => undefined },
       report,
       store: async (given, tell, onErased) => {
-        const inTurn = <T>(work: () => T) => databases.turnOf(life, work);
-        return ownedBy(await inTurn(() => durable(given, tell, () => inTurn(onErased))), inTurn);
+        const serialQueue = <T>(work: () => T) => databases.turnOf(life, work);
+        return ownedBy(await serialQueue(() => durable(given, tell, () => serialQueue(onErased))), serialQueue);
       },
     });
     return {
@@ -304,13 +304,14 @@ function locksOf(manager: LockManager, life: Life): LockManager {
 }
 
 /** Wraps the store so that each call runs in its page’s turn: a database reopened by the call belongs to this page. */
-function ownedBy(store: Durable, inTurn: <T>(work: () => T) => T): Durable {
+function ownedBy(store: Durable, serialQueue: <T>(work: () => T) => T): Durable {
   const owned = <T extends object>(part: T): T =>
     new Proxy(part, {
       get: (target, name, receiver) => {
         const value: unknown = Reflect.get(target, name, receiver);
         if (typeof value !== 'function') return value;
-        return (...asked: unknown[]) => inTurn(() => (value as (...asked: unknown[]) => unknown).apply(target, asked));
+        return (...asked: unknown[]) =>
+          serialQueue(() => (value as (...asked: unknown[]) => unknown).apply(target, asked));
       },
     });
   return {

@@ -60,7 +60,7 @@ export function playedContent(options: Options): Content {
         signals.complete();
         return Promise.resolve();
       },
-      lastWords: () => end('last-words'),
+      finalFlush: () => end('last-words'),
     },
   };
 

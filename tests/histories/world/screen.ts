@@ -85,7 +85,12 @@ export class TitleScreen {
           return { account, sessionId, learner: { id: userId, name: userId } };
         },
         prepared: () => undefined,
-        conditions: () => ({ isSessionOver: false, isExpired: false, isSecretAsked: false, lacksPhoto: false }),
+        conditions: () => ({
+          isSessionOver: false,
+          isExpired: false,
+          isCredentialPromptOpen: false,
+          lacksPhoto: false,
+        }),
         onSessionChange: () => () => undefined,
         refetchCatalogue: () => undefined,
         suspend: () => () => undefined,

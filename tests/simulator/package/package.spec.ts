@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { getResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import * as doors from '#simulator/package/index.ts';
-import { createWorld, handlers, story, storyNames } from '#simulator/package/index.ts';
+import { createInstance, handlers, story, storyNames } from '#simulator/package/index.ts';
 import { storyNamed, storyNames as namesOfFiles } from '#simulator/scenarios/files.ts';
 import { examplesIn } from './examples.ts';
 
@@ -33,11 +33,11 @@ describe('the package', () => {
 
   it('checks against the contract, unless told not to, and begins with the story', async () => {
     const scenario = story('generic');
-    const [world, unchecked] = [createWorld({ scenario }), createWorld({ scenario, checked: false })];
+    const [world, unchecked] = [createInstance({ scenario }), createInstance({ scenario, checked: false })];
     for (const one of [world, unchecked]) await one.respond(new Request('https://learn.example/api/nothing'));
     expect([world.journal.violations.length, unchecked.journal.violations.length]).toEqual([1, 0]);
     expect(Math.abs(world.clock.now() - Date.parse(scenario.clock.start))).toBeLessThan(60_000);
-    expect(createWorld({ scenario, startMs: 0 }).clock.now()).toBeLessThan(60_000);
+    expect(createInstance({ scenario, startMs: 0 }).clock.now()).toBeLessThan(60_000);
   });
 
   it('gives handlers of a world of their own', async () => {

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
-import { lastWordsOf } from '#simulator/panel/page/last-words.ts';
+import { finalFlushOf } from '#simulator/panel/page/final-flush.ts';
 import { followRecording } from '#simulator/panel/recording.ts';
 
 /** A tab: its page, and session storage that outlives the page. */
@@ -16,7 +16,7 @@ function tab() {
     open: () => {
       const page = new JSDOM('').window;
       const recording = followRecording(page, storage);
-      const kill = lastWordsOf(page);
+      const kill = finalFlushOf(page);
       return { recording, kill, leave: () => page.dispatchEvent(new page.Event('pagehide')) };
     },
   };

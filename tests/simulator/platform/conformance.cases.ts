@@ -1,5 +1,5 @@
 import { type ContractOperation, contractOperations } from '#simulator/platform/contract-check.ts';
-import type { World } from '#simulator/platform/world.ts';
+import type { PlatformInstance } from '#simulator/platform/instance.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import {
   agent,
@@ -15,7 +15,7 @@ import {
   uuid,
 } from './support.ts';
 
-type Place = { lena: Caller; guest: Caller; world: World };
+type Place = { lena: Caller; guest: Caller; world: PlatformInstance };
 type Act = (place: Place) => Promise<Response>;
 /** One call and its expected status, optionally in its own scenario. */
 export type Case = [name: string, operationId: string, status: number, act: Act, scenario?: () => Scenario];

@@ -38,7 +38,7 @@ const ANSWERS: Readonly<Partial<Record<FaultName, Answer>>> = {
 };
 
 describe('an answer that is not the platform’s', () => {
-  const family = namedFaultList.filter(({ isForeign }) => isForeign);
+  const family = namedFaultList.filter(({ isThirdParty }) => isThirdParty);
 
   it('is each of the family', () => expect(family.map(({ name }) => name).sort()).toEqual(Object.keys(ANSWERS).sort()));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ourContract } from '#simulator/mount/contract.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { agent, callerOf, scormAt, scormRun, scormSync, signedIn, statement, story, worldOf } from './support.ts';
 
 describe('the journal', () => {
@@ -63,7 +63,7 @@ describe('the journal', () => {
   });
 
   it('keeps the newest when it is full, with numbers that go on', async () => {
-    const world = createWorld({ scenario: story(), contract: ourContract(), journalLimit: 10 });
+    const world = createInstance({ scenario: story(), contract: ourContract(), journalLimit: 10 });
     for (let n = 0; n < 100; n++) await callerOf(world).call('GET', '/api/getServerTime?x=1');
     for (const kept of [world.journal.exchanges, world.journal.violations]) {
       expect(kept.length).toBeLessThanOrEqual(15);
@@ -138,7 +138,7 @@ describe('the contract check', () => {
     );
     for (const path of ['/api/catalogue/viewall?q=1', '/api/titlestatus']) await lena.call('GET', path);
     expect(world.journal.violations).toEqual([]);
-    const unchecked = createWorld({ scenario: story() });
+    const unchecked = createInstance({ scenario: story() });
     await (await signedIn(unchecked, 'lena', 'Lena-2024')).call('GET', '/api/get-menu?x=1');
     expect(unchecked.journal.violations).toEqual([]);
   });

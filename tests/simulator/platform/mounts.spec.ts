@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { mountNode } from '#simulator/mount/node.ts';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { contract, jsonHeaders, story, worldOf } from './support.ts';
 
 const credentials = { organisationcode: 'acme', username: 'lena', password: 'Lena-2024' };
@@ -17,7 +17,7 @@ afterEach(() => close?.());
 
 describe('the direct mount', () => {
   it('is a fetch for the generated client', async () => {
-    const world = createWorld({ scenario: story(), contract });
+    const world = createInstance({ scenario: story(), contract });
     const client = createClient<paths>({ baseUrl: PLATFORM_ORIGIN, fetch: directFetch(world) });
     const { data } = await client.POST('/api/authentication', {
       body: credentials,
@@ -51,7 +51,7 @@ describe('the direct mount', () => {
 
 describe('the node mount', () => {
   it('stands behind the real fetch: answers, no answer, uploads', async () => {
-    const world = createWorld({ scenario: story(), contract });
+    const world = createInstance({ scenario: story(), contract });
     ({ close } = mountNode(world));
     const response = await fetch(`${PLATFORM_ORIGIN}/api/authentication`, {
       method: 'POST',
@@ -70,12 +70,12 @@ describe('the node mount', () => {
   });
 
   it("lets nothing out that is not the platform's", async () => {
-    ({ close } = mountNode(createWorld({ scenario: story() })));
+    ({ close } = mountNode(createInstance({ scenario: story() })));
     await expect(fetch('http://elsewhere.test/page.html')).rejects.toThrow();
   });
 
   it('is one handler, whatever the number of operations', () => {
-    const { handlers } = createWorld({ scenario: story() });
+    const { handlers } = createInstance({ scenario: story() });
     expect(handlers).toHaveLength(1);
     expect(handlers[0]).toBeInstanceOf(http.all('*', () => undefined).constructor);
   });

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { directFetch } from '#simulator/mount/direct.ts';
 import type { ManualClock } from '#simulator/platform/clock.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
-import { createWorld, type World, type WorldOptions } from '#simulator/platform/world.ts';
+import { createInstance, type PlatformInstance, type InstanceOptions } from '#simulator/platform/instance.ts';
 import { loadScenario, type Scenario } from '#simulator/scenarios/schema.ts';
 
 export const contract = parse(
@@ -72,7 +72,7 @@ export type Caller = {
   token: string | undefined;
 };
 
-export function callerOf(world: Pick<World, 'respond'>, token?: string): Caller {
+export function callerOf(world: Pick<PlatformInstance, 'respond'>, token?: string): Caller {
   const send = directFetch(world);
   const call: Caller['call'] = (method, path, body, headers = {}) =>
     send(path, {
@@ -94,13 +94,13 @@ export function callerOf(world: Pick<World, 'respond'>, token?: string): Caller 
 /** A platform instance that checks every exchange, with one anonymous and one signed-in caller. */
 export async function worldOf(
   scenario: Scenario = story(),
-  options: Partial<Pick<WorldOptions, 'seed' | 'contentFile' | 'courseFiles'>> = {},
-): Promise<{ world: World<ManualClock>; guest: Caller; lena: Caller }> {
-  const world = createWorld({ scenario, contract, ...options });
+  options: Partial<Pick<InstanceOptions, 'seed' | 'contentFile' | 'courseFiles'>> = {},
+): Promise<{ world: PlatformInstance<ManualClock>; guest: Caller; lena: Caller }> {
+  const world = createInstance({ scenario, contract, ...options });
   return { world, guest: callerOf(world), lena: await signedIn(world, 'lena', 'Lena-2024') };
 }
 
-export async function signedIn(world: World, username: string, password: string): Promise<Caller> {
+export async function signedIn(world: PlatformInstance, username: string, password: string): Promise<Caller> {
   const guest = callerOf(world);
   const result = await guest.json('POST', '/api/authentication', { organisationcode: 'acme', username, password });
   const token = (result as { access_token?: string }).access_token;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '#simulator/platform/world.ts';
+import { createInstance } from '#simulator/platform/instance.ts';
 import { storyNamed, storyNames } from '#simulator/scenarios/files.ts';
 import {
   callerOf,
@@ -69,8 +69,8 @@ const steps = fc.array(
 async function play(
   list: readonly Step[],
   seed: number,
-): Promise<{ bytes: string; world: ReturnType<typeof createWorld> }> {
-  const world = createWorld({ scenario: story(), seed, contract });
+): Promise<{ bytes: string; world: ReturnType<typeof createInstance> }> {
+  const world = createInstance({ scenario: story(), seed, contract });
   const guest = callerOf(world);
   let lena = await signedIn(world, 'lena', 'Lena-2024');
   const bytes: string[] = [];
@@ -164,7 +164,7 @@ describe('any sequence of calls', () => {
   });
 
   it('can be taken back to the beginning', async () => {
-    const fresh = JSON.stringify(createWorld({ scenario: story() }).snapshot());
+    const fresh = JSON.stringify(createInstance({ scenario: story() }).snapshot());
     const { world, lena } = await worldOf();
     await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', statement('completed', 't-pdf'));
     expect(JSON.stringify(world.snapshot())).not.toBe(fresh);
@@ -181,7 +181,7 @@ describe('each story', () => {
       const loaded = storyNamed(name);
       // This clock never advances, so that latencies must be 0.
       const scenario = { ...loaded, server: { ...loaded.server, latencyMs: 0, jitterMs: 0 } };
-      const world = createWorld({ scenario, contract });
+      const world = createInstance({ scenario, contract });
       world.faults.clear();
       const { code, authentication } = scenario.organisation;
       await callerOf(world).call('GET', `/api/user/organisationprofiles/${code}?returnUrl=%2Facme%2Flogin`);

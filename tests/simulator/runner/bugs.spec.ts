@@ -4,8 +4,8 @@ import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { storyNamed } from '#simulator/scenarios/files.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { INVARIANTS, checkPlaces, STANDS_AT } from '#simulator/runner/expectations/invariants.ts';
-import { checkLastWords, NEWEST } from '#simulator/runner/expectations/invariants.ts';
-import { OLDER_STAYS } from '#simulator/runner/expectations/told-exactly.ts';
+import { checkFinalFlush, NEWEST } from '#simulator/runner/expectations/invariants.ts';
+import { OLDER_STAYS } from '#simulator/runner/expectations/delivered-once.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { recorded } from '../../domain/tracking/make.ts';
 import { bugs, saved } from './bugs.ts';
@@ -86,7 +86,7 @@ describe('exploring', () => {
       tab: { name: 'first' },
       fact: recorded(attempt.events.Advanced({ attemptId: 'a', titleId: 't1', position: { unit: 'page', at, of: 9 } })),
     });
-    checkLastWords({
+    checkFinalFlush({
       asked: [{ where: 'first', afterFacts: 2, call: { keepalive: true, body: JSON.stringify({ position }) } }],
       facts: [moved(3), moved(7), moved(8)],
       breach: (rule, detail) => wrong.push(`${rule}: ${detail}`),

@@ -1,7 +1,7 @@
 import { attempt, type AttemptPorts, isCompleted } from '#domain/attempt/index.ts';
 import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
-import { GOES_ON } from '#simulator/runner/expectations/goes-on.ts';
+import { GOES_ON } from '#simulator/runner/expectations/can-continue.ts';
 import type { Invariant } from '#simulator/runner/expectations/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCourse } from '#domain/downloads/index.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
-import { drawnLife } from '#simulator/runner/explore/explore.ts';
+import { generateRun } from '#simulator/runner/explore/explore.ts';
 import { live } from '#simulator/runner/explore/explore.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
@@ -128,7 +128,7 @@ describe('lives that nobody wrote', () => {
       }),
     };
     for (let number = 0; number < LIVES; number++) {
-      const { failures } = await live(drawnLife(20_260_301, number, 'swarm', []), counted);
+      const { failures } = await live(generateRun(20_260_301, number, 'swarm', []), counted);
       expect(failures).toEqual([]);
     }
     const known = [...downloads.values()];

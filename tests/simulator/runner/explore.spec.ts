@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { drawnLife } from '#simulator/runner/explore/explore.ts';
+import { generateRun } from '#simulator/runner/explore/explore.ts';
 import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { stepsIn, withSteps } from '#simulator/runner/explore/shorter.ts';
@@ -12,15 +12,15 @@ import { bugs } from './bugs.ts';
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const life = (number: number) => drawnLife(7, number, 'swarm', []);
+const life = (number: number) => generateRun(7, number, 'swarm', []);
 
 describe('exploring', () => {
   it('draws the same life from the same seed, number and corpus', () => {
     const corpus = [life(1), life(2)];
     for (let number = 0; number < 30; number++)
-      expect(drawnLife(3, number, 'swarm', corpus)).toEqual(drawnLife(3, number, 'swarm', corpus));
+      expect(generateRun(3, number, 'swarm', corpus)).toEqual(generateRun(3, number, 'swarm', corpus));
     const different = new Set(
-      Array.from({ length: 30 }, (_, number) => JSON.stringify(drawnLife(3, number, 'swarm', corpus))),
+      Array.from({ length: 30 }, (_, number) => JSON.stringify(generateRun(3, number, 'swarm', corpus))),
     );
     expect(different.size).toBe(30);
   });

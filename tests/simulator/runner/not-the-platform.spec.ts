@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { documented } from '#simulator/runner/coverage.ts';
-import { OLDER_STAYS } from '#simulator/runner/expectations/told-exactly.ts';
+import { OLDER_STAYS } from '#simulator/runner/expectations/delivered-once.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
@@ -14,7 +14,7 @@ import { isShort, someOf } from '../../support/runs.ts';
  * last.
  */
 
-const family = namedFaultList.filter(({ isForeign }) => isForeign);
+const family = namedFaultList.filter(({ isThirdParty }) => isThirdParty);
 
 /** For each call that delivers work, two steps of a learner that trigger the call, and the expected result. */
 const CALLS: Readonly<Record<string, { title: string; first: string; more: string[]; expects: string[] }>> = {

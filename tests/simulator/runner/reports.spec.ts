@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { html } from '#simulator/runner/reports/html.ts';
-import { junit } from '#simulator/runner/command/telling.ts';
+import { junit } from '#simulator/runner/command/output.ts';
 import type { Report } from '#simulator/runner/reports/results.ts';
 
 const ODD = [

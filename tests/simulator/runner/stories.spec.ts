@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractJourneys, foreignJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
+import { contractJourneys, thirdPartyJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
 import { contractTable, playContract } from '#simulator/runner/command/contract-command.ts';
 import { type Axis, documented, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
 import { ourContract, ourTexts, storiesMeant, storyAt } from '#simulator/runner/command/files.ts';
@@ -75,13 +75,13 @@ describe('the contract', () => {
 });
 
 describe('somebody else in the platform’s place', () => {
-  const family = namedFaultList.filter(({ isForeign }) => isForeign);
+  const family = namedFaultList.filter(({ isThirdParty }) => isThirdParty);
 
   it.each(family.map((one, nth) => ({ ...one, nth })))(
     'says $name once, whatever was asked: nothing is lost, and no error is unforeseen',
     { timeout: 300_000 },
     async ({ rule, nth }) => {
-      const all = foreignJourneys(ourContract(), made, rule);
+      const all = thirdPartyJourneys(ourContract(), made, rule);
       const wrong: unknown[] = [];
       let struck = 0;
       const meant = isShort ? someOf(all, SOMEBODY_ELSE, nth) : all;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UndeliveredFile } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { ourContract } from '#simulator/runner/command/files.ts';
-import { openStage } from '#simulator/runner/open-stage.ts';
+import { openRunContext } from '#simulator/runner/open-run-context.ts';
 import { take } from '#simulator/runner/steps/take.ts';
 import { stepsOf } from '#simulator/runner/words.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
@@ -49,7 +49,7 @@ journeys:
 /** The file as Ada saves it, with the product’s own code. */
 async function savedByAda(): Promise<string> {
   const scenario = loadScenario(STORY, 'story.yaml');
-  const stage = openStage({ scenario, seed: 1, contract: ourContract(), isStrict: true });
+  const stage = openRunContext({ scenario, seed: 1, contract: ourContract(), isStrict: true });
   for (const { step } of scenario.journeys[0] ? stepsOf(scenario.journeys[0]) : []) {
     await take(stage, step); // this journey has no checks
     await stage.clock.settle();

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { ASK_AGAIN_MS } from '#domain/kernel/connection.ts';
-import { sayMissing } from '#ui/early/missing.ts';
-import { templateOf } from '#ui/early/picture.ts';
-import { PICTURE } from '#ui/entry/first-picture/first-picture.ts';
+import { sayMissing } from '#ui/bootstrap/missing.ts';
+import { templateOf } from '#ui/bootstrap/skeleton.ts';
+import { PICTURE } from '#ui/entry/first-paint/first-picture.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { courseTools } from '#adapters/players/frame/open-frame.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { secretsOfPage } from '#domain/client/secrets.ts';
-import { SaidRegion } from '#ui/entry/app.tsx';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
+import { LiveRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
@@ -21,13 +21,13 @@ const props: PlayerFields = {
   kind: 'scorm',
   stage: { at: 'opening' },
 };
-const services = { secrets: secretsOfPage(), timer: pageTimer };
+const services = { secrets: credentialPromptsOfPage(), timer: pageTimer };
 const tree = (given: Partial<PlayerFields>) => (
   <ServicesContext value={services}>
     <TextContext value={text}>
-      <SaidRegion>
+      <LiveRegion>
         <TitleInPlayer {...props} {...given} />
-      </SaidRegion>
+      </LiveRegion>
     </TextContext>
   </ServicesContext>
 );

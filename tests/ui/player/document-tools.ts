@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import {
-  type DocumentLook,
+  type DocumentDisplay,
   type DocumentTools,
   type DocumentView,
   type Mark,
@@ -48,7 +48,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
     },
     goToPage: vi.fn((page: number) => set({ page })),
     turn: vi.fn((by: 1 | -1) => set({ page: turnedFrom(view.page, by, view) })),
-    setLook: vi.fn((change: Partial<DocumentLook>) => set({ look: { ...view.look, ...change } })),
+    setLook: vi.fn((change: Partial<DocumentDisplay>) => set({ look: { ...view.look, ...change } })),
     zoomIn: vi.fn(),
     zoomOut: vi.fn(),
     zoomTo: vi.fn((zoomPercent: number) => set({ zoomPercent, fit: 'none' })),

@@ -12,7 +12,7 @@ import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround } from '#ui/screens/player/player-context.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { SaidRegion } from '#ui/entry/app.tsx';
+import { LiveRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { anOffer, noOffers, type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
 
@@ -140,9 +140,9 @@ const show = async (given: Partial<PlayerFields>) => {
   const shown = render(
     <ServicesContext value={{ timer: pageTimer }}>
       <TextContext value={text}>
-        <SaidRegion>
+        <LiveRegion>
           <TitleInPlayer {...props(given)} />
-        </SaidRegion>
+        </LiveRegion>
       </TextContext>
     </ServicesContext>,
   );

@@ -10,7 +10,7 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
-import { SaidRegion } from '#ui/entry/app.tsx';
+import { LiveRegion } from '#ui/entry/app.tsx';
 import { onPage } from '../../domain/annotations/make.ts';
 import { toolsOf } from './document-tools.ts';
 import { TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
@@ -38,14 +38,14 @@ async function open(pages: readonly number[] = [12, 40]) {
   render(
     <ServicesContext value={{ timer: pageTimer }}>
       <TextContext value={text}>
-        <SaidRegion>
+        <LiveRegion>
           <TitleInPlayer
             {...titleInPlayer}
             tools={tools}
             notes={{ book, onExport }}
             onSaveFile={(file) => saved.push(file)}
           />
-        </SaidRegion>
+        </LiveRegion>
       </TextContext>
     </ServicesContext>,
   );

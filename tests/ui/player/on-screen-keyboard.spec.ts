@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it, vi } from 'vitest';
-import { heedKeyboard } from '#ui/shared/page/on-screen-keyboard.ts';
+import { trackVirtualKeyboard } from '#ui/shared/page/on-screen-keyboard.ts';
 
 const WINDOW_HEIGHT = 740;
 
@@ -11,7 +11,7 @@ function opened() {
   const root = document.documentElement;
   const seen = Object.assign(new EventTarget(), { height: WINDOW_HEIGHT, offsetTop: 0, scale: 1 });
   vi.spyOn(root, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
-  heedKeyboard({
+  trackVirtualKeyboard({
     visualViewport: seen as unknown as VisualViewport, // the code under test reads nothing else
     document,
     requestAnimationFrame: (then) => {

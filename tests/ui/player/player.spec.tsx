@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { patienceOf } from '#ui/components/feedback/patience.ts';
@@ -23,7 +23,7 @@ const props = (given: Partial<PlayerFields> = {}): PlayerFields => ({
   ...titleInPlayer,
   ...given,
 });
-const services = { secrets: secretsOfPage() };
+const services = { secrets: credentialPromptsOfPage() };
 const tree = (given: Partial<PlayerFields>) => (
   <ServicesContext value={services}>
     <TextContext value={text}>

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HideChoice } from '#domain/messages/index.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { useReturnHome } from '#ui/screens/player/player-screen.tsx';
 
@@ -16,7 +16,7 @@ function locked(hide: HideChoice) {
     waits.set(then, ms);
     return () => void waits.delete(then);
   };
-  const notices = noticeBoard(() => 0, after);
+  const notices = toastStore(() => 0, after);
   notices.setHide(hide);
   const { result } = renderHook(() => useReturnHome(LOCKED, false, () => left.push('home')), {
     wrapper: ({ children }) => (

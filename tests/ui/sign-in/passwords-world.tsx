@@ -10,7 +10,7 @@ import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { session } from '#domain/session/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import type { Services } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { ForgotPasswordScreen } from '#ui/screens/passwords/forgot-password-screen.tsx';
@@ -60,7 +60,7 @@ export function openPasswords(story: Story) {
     () => Promise.resolve(organisation),
     () => ({ refused: 'WRONG_ORG_CODE' }),
   );
-  const notices = noticeBoard(
+  const notices = toastStore(
     () => 0,
     () => () => undefined,
   );

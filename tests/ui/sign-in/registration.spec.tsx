@@ -1,4 +1,4 @@
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { parts } from '../../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -17,7 +17,7 @@ import { registration as registrationOver } from '#domain/client/index.ts';
 import type { Api } from '#adapters/api/client.ts';
 import { account } from '#domain/account/index.ts';
 import { type PageClient, ClientContext } from '#ui/entry/client.ts';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -56,13 +56,13 @@ function open(
     mailPatterns: mailPatterns({ start: startPatternThread, clock: runtime.clock, report: ignored }),
     secureRandom,
   });
-  const notices = noticeBoard(() => 0, pageTimer.after);
+  const notices = toastStore(() => 0, pageTimer.after);
   const unknown = resource<never>(
     () => Promise.reject(new PortFailure('organisation', { status: 404, kind: 'status' })),
     (error) => refusalFor('findOrganisation', error),
   );
   const services: Partial<Services> = {
-    secrets: secretsOfPage(),
+    secrets: credentialPromptsOfPage(),
     organisation: () => unknown, // a page of this kind does not await it
     typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
     notices,

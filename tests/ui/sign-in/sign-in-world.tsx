@@ -1,4 +1,4 @@
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { keptDestination } from '#domain/client/kept-destination.ts';
 import type { SessionState } from '#domain/session/index.ts';
 import type { Menu } from '#domain/access/index.ts';
@@ -13,9 +13,9 @@ import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
 import { knownPath } from '#ui/entry/main.tsx';
-import { noticeBoard } from '#ui/entry/notice-board.ts';
+import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
-import { noFirstPicture } from '../../support/first-picture.ts';
+import { noFirstPaint } from '../../support/first-picture.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aDeployment } from '../../support/deployment.ts';
@@ -105,7 +105,7 @@ export function signInWorld(story: Story) {
     },
   });
   const services = {
-    secrets: secretsOfPage(),
+    secrets: credentialPromptsOfPage(),
     organisation: (code: string) => {
       const one =
         known.get(code) ??
@@ -142,12 +142,12 @@ export function signInWorld(story: Story) {
     },
     leaveFor: (address) => void left.push(address.href),
     deployment: aDeployment({ externalRedirects: new Map(Object.entries(story.special ?? {})) }),
-    notices: noticeBoard(
+    notices: toastStore(
       () => 0,
       () => () => undefined,
     ),
     typedName: { get: () => undefined, set: () => undefined, clear: () => undefined },
-    firstPicture: noFirstPicture,
+    firstPaint: noFirstPaint,
     signInDrafts: { username: aSlot(), organisation: aSlot() },
     ended: aSlot(),
     destination: keptDestination(

@@ -21,7 +21,7 @@ beforeAll(async () => {
   texts = await textsOf();
   configure({ asyncUtilTimeout: 4_000 });
   // Loads the chunks once, and not during a test.
-  await Promise.all([import('#ui/screens/admission.ts'), import('#ui/shared/session/go-on.ts')]);
+  await Promise.all([import('#ui/screens/chunks/auth.ts'), import('#ui/shared/session/go-on.ts')]);
 });
 beforeEach(() => {
   calm = false;

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import styles from './banner.module.css';
 import { Icon } from '../icon.tsx';
 import { check, cloudOff, info, warning } from '../icons.ts';
-import { Said } from './said.tsx';
+import { Said } from './live-region.tsx';
 
 export type BannerTone = 'offline' | 'warning' | 'good' | 'info';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useIsLate } from './use-is-late.ts';
-import { Said } from './said.tsx';
+import { Said } from './live-region.tsx';
 import styles from './wait-of-button.module.css';
 
 /** Cause of a wait: server or device. */

@@ -7,7 +7,7 @@ import { Icon } from '../icon.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { PatienceContext, useIsLate } from './use-is-late.ts';
-import { Said } from './said.tsx';
+import { Said } from './live-region.tsx';
 import { Spinner } from './spinner.tsx';
 import type { Waiter } from './wait-of-button.tsx';
 import styles from './wait.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Genre } from '#domain/content/index.ts';
+import type { Category } from '#domain/content/index.ts';
 import type { Drawn } from './cover-seed.ts';
 import styles from './picture.module.css';
 
@@ -166,7 +166,7 @@ function dividers(drawn: Drawn): ReactNode {
   });
 }
 
-export type CoverKind = Genre | 'other' | 'folder';
+export type CoverKind = Category | 'other' | 'folder';
 
 /** Drawing function of each kind. */
 export const motifs: Readonly<Record<CoverKind, (drawn: Drawn) => ReactNode>> = {

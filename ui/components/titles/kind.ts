@@ -1,4 +1,4 @@
-import { type ContentKind, type Genre, genreOf } from '#domain/content/index.ts';
+import { type ContentKind, type Category, categoryOf } from '#domain/content/index.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { genreIcons } from '../icons.ts';
 
@@ -6,7 +6,7 @@ import { genreIcons } from '../icons.ts';
 export type Kind = ContentKind | 'unknown';
 
 /** Text key of a category; typed, so that a category without a text does not compile. */
-export const wordOfGenre = (genre: Genre | 'other'): Extract<TextKey, `kind.${string}`> => `kind.${genre}`;
+export const wordOfCategory = (category: Category | 'other'): Extract<TextKey, `kind.${string}`> => `kind.${category}`;
 
-export const wordOfKind = (kind: Kind) => wordOfGenre(genreOf(kind));
-export const iconOfKind = (kind: Kind): string => genreIcons[genreOf(kind)];
+export const wordOfKind = (kind: Kind) => wordOfCategory(categoryOf(kind));
+export const iconOfKind = (kind: Kind): string => genreIcons[categoryOf(kind)];

@@ -6,16 +6,16 @@ import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
 import { forgetFailed } from '../failures/parts.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
-import { useOneNotice } from '../use-one-notice.ts';
-import { Beside } from './beside.tsx';
+import { useSingleToast } from '../use-single-toast.ts';
+import { Beside } from './deferred.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { ResendMail } from './rare.ts';
-import { useTypedEarly } from '../first-picture/use-first-picture.ts';
+import { ResendMail } from './lazy-parts.ts';
+import { useTypedEarly } from '../first-paint/use-first-picture.ts';
 import { useTypedName } from './use-typed-name.ts';
 
 /** User name and password form. Success navigates as §4 Login success defines. */
@@ -23,7 +23,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
   const authentication = useService('authentication');
   const client = useService('client');
   const enter = useEnter();
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const { form, username, setUsername, password, setPassword } = useCredentials();
   const [refusal, setRefusal] = useState<Refusal>();

@@ -1,18 +1,18 @@
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { useHoldsFirstPicture } from '../first-picture/use-first-picture.ts';
+import { useHoldsFirstPaint } from '../first-paint/use-first-picture.ts';
 import { LateWords } from '../late-words.tsx';
 import { useService } from '../services.ts';
 import styles from './login-screen.module.css';
 
 /** Reserves the form’s size to avoid a layout shift when the organisation loads. */
 export function FormSkeleton({ onRetry }: { onRetry?: () => void }) {
-  const { typed } = useService('firstPicture');
+  const { typed } = useService('firstPaint');
   const { t } = useText();
   const isLate = useIsLate(true, 'screen');
-  // A form with input stays on the page; the inline script (ui/early) adds the waiting message.
-  useHoldsFirstPicture(!isLate || typed() !== undefined);
+  // A form with input stays on the page; the inline script (ui/bootstrap) adds the waiting message.
+  useHoldsFirstPaint(!isLate || typed() !== undefined);
   if (isLate) return <LateWords of="organisation" onRetry={onRetry} />;
   return (
     <div className={styles.skeleton}>

@@ -5,17 +5,17 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { to } from '../paths.ts';
 import { ServerHtml } from '../server-html.tsx';
 import { useService } from '../services.ts';
-import { useOneNotice } from '../use-one-notice.ts';
+import { useSingleToast } from '../use-single-toast.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Beside } from './beside.tsx';
+import { Beside } from './deferred.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
 import { SessionEnd } from './session-end.tsx';
-import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from './rare.ts';
+import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
@@ -25,7 +25,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   const authentication = useService('authentication');
   const { t } = useText();
   const { pathname } = useLocation();
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const [arrival, setArrival] = useState(() => signOn.at(pathname));
   const token = arrival?.token;
   const [refusal, setRefusal] = useState<Refusal | undefined>(
@@ -55,7 +55,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
           <SignOnReturn organisation={organisation} handed={{ ...arrival, token }} onRefused={refuse} />
         )}
       </Suspense>
-      {token === undefined && <MoreWays organisation={organisation} basic={basic} chooser={chooser} />}
+      {token === undefined && <OtherSignInMethods organisation={organisation} basic={basic} chooser={chooser} />}
       {token === undefined && authentication.hasToken() && (
         <Beside>
           <SignedInHere />
@@ -83,7 +83,7 @@ function Method({ organisation, basic, waits }: { organisation: Organisation; ba
 }
 
 /** Registration, forgotten password, other organisation and support, each if the organisation offers it. */
-function MoreWays({ organisation, basic, chooser }: Props) {
+function OtherSignInMethods({ organisation, basic, chooser }: Props) {
   const { t } = useText();
   const { code, branding, registration } = organisation;
   const hasPassword = organisation.method !== 'sso' || basic;

@@ -7,7 +7,7 @@ import type { User } from '#domain/session/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { OrganisationPage, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
-import { useNotice } from '../../shared/page/use-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
 import { useService } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
@@ -149,7 +149,7 @@ function Host({ name }: { name: string }) {
 function NotOpened({ because, onRetry }: { because: Refusal; onRetry?: () => void }) {
   const orgCode = useOrganisationCode();
   const { t } = useText();
-  useNotice(because);
+  useToast(because);
   return (
     <EmptyState
       icon={warning}

@@ -10,7 +10,7 @@ import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
 import { TermsField } from '../../shared/forms/terms-field.tsx';
 import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
@@ -77,7 +77,7 @@ export function GatesForm({ session, organisation, profile }: Props) {
 function useGates({ session, organisation, profile }: Props) {
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const draft = useDraft(gatesDraft, () => ({
     firstName: profile.user.firstName,
     lastName: profile.user.lastName,

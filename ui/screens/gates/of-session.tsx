@@ -4,7 +4,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import type { SessionState } from '#domain/session/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import { PickUp } from '../../shared/session/pick-up.tsx';
+import { RestoreSession } from '../../shared/session/restore-session.tsx';
 import { useSession } from '../../shared/session/views.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 
@@ -23,7 +23,11 @@ export function OfSession({ children }: { children: (session: OpenSession, organ
   const { orgCode = '' } = useParams();
   if (session.at === 'signed-out')
     // A stored session could not be restored because the platform is unreachable.
-    return authentication.hasToken() ? <PickUp onRefused={lookAgain} /> : <Navigate to={to.login(orgCode)} replace />;
+    return authentication.hasToken() ? (
+      <RestoreSession onRefused={lookAgain} />
+    ) : (
+      <Navigate to={to.login(orgCode)} replace />
+    );
   if (session.at === 'expired' || !who) return null; // the session is about to close
   return children(session, who.organisation);
 }

@@ -28,7 +28,7 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueSoon } from './due-soon.tsx';
-import { FirstDayParts } from './lead/first-day.tsx';
+import { FirstDayParts } from './hero/first-day.tsx';
 import { Greeting } from './greeting.tsx';
 import { History } from './history.tsx';
 import { candidates, dayInWords, type DueGroups, dueSoon, marked } from './home.view.ts';
@@ -49,8 +49,8 @@ import {
   useResumePosition,
 } from '../../shared/titles/resume-position.ts';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
-import { LeadAction, LeadCard } from './lead/lead-card.tsx';
-import leadCardStyles from './lead/lead-card.module.css';
+import { LeadAction, HeroCard } from './hero/hero-card.tsx';
+import leadCardStyles from './hero/hero-card.module.css';
 
 /** Maximum number of started titles next to the hero card. */
 const MOST_UNDER_WAY = 3;
@@ -285,7 +285,7 @@ function ResumeCard({ view }: { view: TitleView }) {
     </LeadAction>
   );
   return (
-    <LeadCard view={view} label={t('home.resume')} action={action}>
+    <HeroCard view={view} label={t('home.resume')} action={action}>
       {(isAsked || percent !== undefined || place !== '') && (
         <div className={leadCardStyles.reached}>
           {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
@@ -297,6 +297,6 @@ function ResumeCard({ view }: { view: TitleView }) {
           )}
         </div>
       )}
-    </LeadCard>
+    </HeroCard>
   );
 }

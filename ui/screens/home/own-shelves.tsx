@@ -6,7 +6,7 @@ import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
 import type { ViewTitle } from '../../shared/titles/title-view.ts';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { homeTitle, recentTitle } from '../../format/truncate.ts';

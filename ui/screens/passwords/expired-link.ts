@@ -1,5 +1,5 @@
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { cleanSaid } from '#domain/messages/index.ts';
+import { sanitizeServerMessage } from '#domain/messages/index.ts';
 
 /** History state with the reason for the next screen: the opened link has expired. */
 export const withExpiredLink = (because: Refusal) => ({ expiredLink: because.said ?? '' });
@@ -8,6 +8,6 @@ export const withExpiredLink = (because: Refusal) => ({ expiredLink: because.sai
 export function expiredLinkIn(state: unknown): Refusal | undefined {
   const said = (state as { expiredLink?: unknown } | null)?.expiredLink;
   if (typeof said !== 'string') return undefined;
-  const clean = cleanSaid(said);
+  const clean = sanitizeServerMessage(said);
   return { refused: 'RESET_LINK_EXPIRED', ...(clean === undefined ? {} : { said: clean }) };
 }

@@ -8,7 +8,7 @@ import { useClient } from '../../entry/client.ts';
 import { useDraft } from '../../shared/forms/use-draft.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -17,7 +17,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { expiredLinkIn } from './expired-link.ts';
-import { MoreWays, PasswordPage } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 
 const resetMailDraft: DraftForm<{ email: string }> = { name: 'reset-mail', fields: { email: draftFields.text } };
@@ -35,7 +35,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
   const resetAddress = useService('resetAddress');
   const typedName = useService('typedName');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const navigate = useNavigate();
   const { state } = useLocation() as Location<unknown>;
@@ -86,9 +86,9 @@ function Ask({ of: organisation }: { of: Organisation }) {
           {busy ? t('passwords.sending') : t('passwords.send')}
         </Button>
       </form>
-      <MoreWays organisation={organisation}>
+      <OtherSignInMethods organisation={organisation}>
         <SafeLink href={to.login(organisation.code)}>{t('passwords.backToSignIn')}</SafeLink>
-      </MoreWays>
+      </OtherSignInMethods>
     </>
   );
 }
@@ -112,7 +112,7 @@ function NotHere({ of: organisation }: { of: Organisation }) {
         <Problem because={expiredLinkIn(state)} />
         <p>{t('passwords.notHereLead', { organisation: organisation.name })}</p>
       </EmptyState>
-      <MoreWays organisation={organisation} />
+      <OtherSignInMethods organisation={organisation} />
     </>
   );
 }

@@ -5,13 +5,13 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { mail } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { MoreWays, PasswordPage } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
 import { Problem } from '../../components/forms/problem.tsx';
 
@@ -23,7 +23,7 @@ export function MailSentScreen() {
 function Sent({ of: organisation }: { of: Organisation }) {
   const { passwords } = useClient('account');
   const resetAddress = useService('resetAddress');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const [address] = useState(resetAddress.get); // lost on reload: in memory only
   const [refusal, setRefusal] = useState<Refusal>();
@@ -62,9 +62,9 @@ function Sent({ of: organisation }: { of: Organisation }) {
         <p>{t('passwords.sentHint')}</p>
         <Problem because={refusal} />
       </EmptyState>
-      <MoreWays organisation={organisation}>
+      <OtherSignInMethods organisation={organisation}>
         <SafeLink href={to.forgotPassword(organisation.code)}>{t('passwords.otherAddress')}</SafeLink>
-      </MoreWays>
+      </OtherSignInMethods>
     </>
   );
 }

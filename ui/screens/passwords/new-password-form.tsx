@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { FORM, type FormProblem, type NewPassword } from '#domain/account/index.ts';
 import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Problem } from '../../components/forms/problem.tsx';
@@ -15,7 +15,7 @@ export function NewPasswordForm(props: {
   save: (entered: NewPassword) => Promise<readonly FormProblem[] | undefined>;
 }) {
   const { username, save } = props;
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const [entered, setEntered] = useState<NewPassword>({ password: '', confirmation: '' });
   const [problems, setProblems] = useState<readonly FormProblem[]>([]);

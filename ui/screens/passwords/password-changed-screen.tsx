@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { check } from '../../components/icons.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage, useOrganisationCode } from './password-page.tsx';
 
 /**
  * Confirms the new password and links to sign-in. Spec §2 reset-success, reset-expired-complete. Reading: no automatic
@@ -37,7 +37,7 @@ export function PasswordChangedScreen() {
           >
             <p>{t(last.by === 'link' ? 'passwords.changedByLink' : 'passwords.changedByExpiry')}</p>
           </EmptyState>
-          <MoreWays organisation={organisation} />
+          <OtherSignInMethods organisation={organisation} />
         </>
       )}
     </PasswordPage>

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { ExpiryLine } from './expiry-line.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { MoreWays, PasswordPage } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
 
 /**
  * Changes the password of a signed-in learner, expired or not; afterwards the learner signs in with the new password.
@@ -59,9 +59,9 @@ export function PasswordExpiredScreen() {
             <ExpiryLine daysLeft={session.passwordDaysLeft} /> {t('passwords.signInAfter')}
           </p>
           <NewPasswordForm username={learner.get()?.user.userName} save={save} />
-          <MoreWays organisation={organisation}>
+          <OtherSignInMethods organisation={organisation}>
             <ContinueButton look="link" organisationCode={session.organisationCode} />
-          </MoreWays>
+          </OtherSignInMethods>
         </>
       )}
     </PasswordPage>

@@ -40,7 +40,7 @@ export function PasswordPage({ children }: { children: (organisation: Organisati
 }
 
 /** Support links, at the same position on every password screen. WCAG 3.2.6. */
-export function MoreWays({ organisation, children }: { organisation: Organisation; children?: ReactNode }) {
+export function OtherSignInMethods({ organisation, children }: { organisation: Organisation; children?: ReactNode }) {
   const { t } = useText();
   const { showsContactSupport, contactSupportUrl } = organisation.branding;
   const support = showsContactSupport && contactSupportUrl;

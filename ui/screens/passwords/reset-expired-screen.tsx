@@ -11,7 +11,7 @@ import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { ExpiryLine } from './expiry-line.tsx';
-import { MoreWays, PasswordPage } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
 
 /**
@@ -35,7 +35,7 @@ export function ResetExpiredScreen() {
           ) : (
             <ExpiredLink of={organisation} isSignedIn={session.at === 'open'} />
           )}
-          <MoreWays organisation={organisation} />
+          <OtherSignInMethods organisation={organisation} />
         </>
       )}
     </PasswordPage>

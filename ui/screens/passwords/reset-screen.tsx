@@ -6,14 +6,14 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
-import { useNotice } from '../../shared/page/use-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
 import { UnderWay } from '../../components/feedback/wait.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { withExpiredLink } from './expired-link.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { MoreWays, PasswordPage, useOrganisationCode } from './password-page.tsx';
+import { OtherSignInMethods, PasswordPage, useOrganisationCode } from './password-page.tsx';
 import styles from './passwords.module.css';
 
 /**
@@ -38,7 +38,7 @@ export function ResetScreen() {
   const checked = useResource(link);
   const invalid =
     checked.at === 'failed' && checked.because.refused === 'RESET_LINK_EXPIRED' ? checked.because : undefined;
-  useNotice(invalid);
+  useToast(invalid);
 
   const save = async (entered: NewPassword) => {
     const problems = await resetByLink({ runtime, passwords }, { organisationCode, guid }, entered);
@@ -76,9 +76,9 @@ export function ResetScreen() {
                 </>
               )}
             </Loaded>
-            <MoreWays organisation={organisation}>
+            <OtherSignInMethods organisation={organisation}>
               <SafeLink href={to.login(organisation.code)}>{t('passwords.backToSignIn')}</SafeLink>
-            </MoreWays>
+            </OtherSignInMethods>
           </>
         )}
       </PasswordPage>

@@ -20,7 +20,7 @@ import { useWhenBack } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PHOTO, toProfileTab } from '../../shared/page/profile-tabs.ts';
-import { useNotice } from '../../shared/page/use-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
 import { documentPassword } from '../../shared/session/document-password.ts';
 import { useSetting } from '../../shared/session/settings.ts';
 import { useSession } from '../../shared/session/views.ts';
@@ -120,7 +120,7 @@ function useWho() {
 function useRefused({ launch, state }: Opened, isFull: boolean, orgCode: string) {
   const navigate = useNavigate();
   const failedWith = state.at === 'refused' ? state.because : undefined;
-  useNotice(failedWith && isTold(failedWith) ? failedWith : undefined);
+  useToast(failedWith && isTold(failedWith) ? failedWith : undefined);
   useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
   return useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
 }

@@ -3,7 +3,7 @@ import { contentKinds } from '#domain/content/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { useCourseChrome } from './course/use-course-chrome.tsx';
 import { CompletedInBar, CompletionToast, EndingDialogs, useEnding } from './dialogs/use-ending.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { notOpen } from '#domain/player/index.ts';
 import { cx } from '#ui/components/cx.ts';
-import { Said } from '#ui/components/feedback/said.tsx';
+import { Said } from '#ui/components/feedback/live-region.tsx';
 import { useIsLate } from '#ui/components/feedback/use-is-late.ts';
 import { ButtonLink } from '#ui/components/forms/button.tsx';
 import { cut, limits } from '#ui/format/truncate.ts';

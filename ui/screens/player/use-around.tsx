@@ -4,19 +4,19 @@ import {
   completionOf,
   lockOf,
   neighbours,
-  onward,
+  nextTitles,
   ownPictures,
   standingOf,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { useClient } from '../../entry/client.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { Reasons } from '../../shared/standing/why.tsx';
+import { Reasons } from '../../shared/title-status/status-reason.tsx';
 import { useBookmark } from '../../shared/titles/bookmark-toggle.tsx';
 import {
   coverOfTitle,
@@ -169,7 +169,7 @@ function afterwards(title: Title, tagId: string | undefined, seed: number, about
   const { catalogue, statusOf } = about;
   const offer = (one: Title) => offerOf(one, about);
   const { folder, opened } = completionOf(title, catalogue, tagId, statusOf);
-  const found = onward(title, catalogue, tagId, {
+  const found = nextTitles(title, catalogue, tagId, {
     statusOf: (id) => statusOf(id).status,
     canOpen: (one) => isOpen(one, about),
     seed,

@@ -6,7 +6,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { to } from '../../entry/paths.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -53,7 +53,7 @@ export function Certificates() {
 function SaveAll({ earned }: { earned: readonly Certificate[] }) {
   const { t } = useText();
   const { sharing } = useClient('device');
-  const notice = useOneNotice();
+  const notice = useSingleToast();
   const fileOf = useCertificateFile();
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

@@ -17,7 +17,7 @@ import { CutName } from '../../shared/titles/cut-name.tsx';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
 import { useService } from '../../entry/services.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
@@ -76,7 +76,7 @@ function Choose({ tree, organisation }: Props) {
   const { t } = useText();
   const runtime = useClient('runtime');
   const { ownGroups } = useClient('profile');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const draft = useDraft(groupsDraft, () => ({ chosen: memberships(tree) }));
   const chosen = offered(tree, draft.value.chosen);
   const [refused, setRefused] = useState<Refusal>();

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { UndeliveredEntry, UndeliveredTitle, UndeliveredWork } from '#domain/tracking/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { isOnlyInPage } from '../../shared/session/guard-work.ts';
+import { isOnlyInPage } from '../../shared/session/unsaved-work-guard.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { useAsked } from '../../shared/page/use-asked.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
@@ -79,7 +79,7 @@ function Acts({ canTry }: { canTry: boolean }) {
   const { undelivered, outbox, journal } = useClient('work');
   const { sharing } = useClient('device');
   const { sending } = useView(outbox.state, whole);
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -13,7 +13,7 @@ import { NamesAndFields } from '../../shared/forms/names-and-fields.tsx';
 import { ProblemSummary } from '../../shared/forms/problem-summary.tsx';
 import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useAsked } from '../../shared/page/use-asked.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -46,7 +46,7 @@ function DataForm(props: { profile: Profile; organisationCode: string; onSaved: 
   const { t } = useText();
   const runtime = useClient('runtime');
   const { profiles } = useClient('profile');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const element = useRef<HTMLFormElement>(null);
   const draft = useDraft(ownDataDraft, () => ({
     firstName: profile.user.firstName,

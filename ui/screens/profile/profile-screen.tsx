@@ -37,7 +37,7 @@ import { useStatusOf } from '../../shared/session/views.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { OwnStatement } from '#domain/tracking/index.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { fileName } from '../../format/calendar.ts';
 import { recordTable } from './profile.view.ts';
 
@@ -221,7 +221,7 @@ function LearningRecord() {
   const { t } = useText();
   const { learningRecord } = useClient('profile');
   const { sharing } = useClient('device');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   const save = async (ending: 'json' | 'csv', type: string, write: (record: readonly OwnStatement[]) => string) => {

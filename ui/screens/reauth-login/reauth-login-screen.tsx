@@ -8,7 +8,7 @@ import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { usePage } from '../../entry/use-page.tsx';
 import page from '../../shared/page/page.module.css';
-import { useNotice } from '../../shared/page/use-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { Waiting } from '../../entry/waiting.tsx';
 import { Button } from '../../components/forms/button.tsx';
@@ -23,7 +23,7 @@ import { useAnswer } from '../../hooks/use-answer.ts';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { type SignInMethod, signsOnElsewhere } from '#domain/organisation/index.ts';
 import { fieldAtFault } from '#domain/session/credentials.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { SecretField } from '../../entry/secret-field.tsx';
@@ -42,7 +42,7 @@ export function ReauthLoginScreen() {
 }
 
 function ReauthLogin({ titleId }: { titleId: string }) {
-  const { learner: signedIn, signOn, launchProofs } = useClient('session');
+  const { learner: signedIn, signOn, reauthTokens } = useClient('session');
   const lastScreen = useService('lastScreen');
   const { t } = useText();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const [returned] = useState(() => signOn.from(titleId));
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
   const account = session.at === 'signed-out' ? '' : session.account;
-  const [proved, setProved] = useState(() => launchProofs.isGiven(account, titleId));
+  const [proved, setProved] = useState(() => reauthTokens.isGiven(account, titleId));
   usePage(
     t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
   );
@@ -64,9 +64,9 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const back = () => void navigate(from, { replace: true });
 
   const refused = refusalOf(title);
-  useNotice(refused);
+  useToast(refused);
   const problem = returned?.refused;
-  useNotice(problem);
+  useToast(problem);
   useAtEnd(signOn.forget);
   useEffect(() => {
     if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
@@ -82,10 +82,10 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   if (!title || isRefusal(title) || !learner) return <Looking onRetry={again} onBack={back} />;
   // Nothing to prove: re-authentication is done or not required, as with a typed URL.
   if (proved || !learner.organisation.reauthenticatesAtLaunch) return <Navigate to={launch} replace />;
-  const ways = waysOf(learner.organisation.method);
+  const ways = methodsOf(learner.organisation.method);
   const returnUrl = window.location.origin + to.reauthLogin(orgCode, titleId);
   const prove = () => {
-    launchProofs.give(account, titleId);
+    reauthTokens.give(account, titleId);
     setProved(true);
   };
   return (
@@ -152,7 +152,7 @@ function useFoundTitle(titleId: string): {
  * Re-authentication methods. Spec §4 Relaunch redirects sso and dual here. Reading: dual offers both, like its sign-in;
  * other methods use a password and arrive here only by URL.
  */
-const waysOf = (method: SignInMethod): { password: boolean; signOn: boolean } => ({
+const methodsOf = (method: SignInMethod): { password: boolean; signOn: boolean } => ({
   password: method !== 'sso',
   signOn: signsOnElsewhere(method),
 });
@@ -171,7 +171,7 @@ const INCOMPATIBLE: Refusal = { refused: 'INCOMPATIBLE_TITLE' };
 /** Password form for the known user. The password is never stored. */
 function PasswordForm({ userName, onProved }: { userName: string; onProved: () => void }) {
   const { reauthenticate } = useClient('session');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
@@ -241,7 +241,7 @@ function SignOn(props: {
 
   const page = found && !isRefusal(found) ? found : undefined;
   const failed = found && isRefusal(found) ? found : undefined;
-  useNotice(failed);
+  useToast(failed);
   const refused = failed ?? problem;
   const go = () => {
     if (!page) return;

@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useClient } from '../../entry/client.ts';
 import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useService } from '../../entry/services.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
@@ -28,7 +28,7 @@ export function ActivationMail({
 }) {
   const { registrations } = useClient('account').registration;
   const typedName = useService('typedName');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const { value, change, drop } = useDraft(activationMailDraft, () => ({ username: typedName.get() ?? '' }));
   const { username } = value;

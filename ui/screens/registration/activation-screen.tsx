@@ -6,7 +6,7 @@ import { useClient } from '../../entry/client.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
-import { useNotice } from '../../shared/page/use-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
 import { check, mail, warning } from '../../components/icons.ts';
 import { UnderWay } from '../../components/feedback/wait.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -86,7 +86,7 @@ export function ActivationWithoutGuidScreen() {
   const organisationCode = useOrganisationCode();
   const { t } = useText();
   const { box } = useReturnToLogin(organisationCode, RETURN_WITHOUT_GUID_MS);
-  useNotice(incomplete); // the toast stays readable after the redirect
+  useToast(incomplete); // the toast stays readable after the redirect
   return (
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>

@@ -29,7 +29,7 @@ import { useExtraFields } from '../../shared/forms/use-extra-fields.ts';
 import { GroupChoice } from '../../shared/groups/group-choice.tsx';
 import { groupsHeading } from '../../shared/groups/group-choice.view.ts';
 import { useService } from '../../entry/services.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -45,7 +45,7 @@ type Props = { organisation: Organisation; needs: Needs };
 /** Registration form. Input survives a refusal and the navigation to its message. */
 export function RegistrationForm({ organisation, needs }: Props) {
   const deployment = useService('deployment');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const form = useRef<HTMLFormElement>(null);
   const { draft, problems, busy, asks, extra, change, submit } = useRegistration({ organisation, needs }, notify);

@@ -95,14 +95,14 @@ function useReport(
   const { reports, reportViewer } = useClient('organisation');
   const { clock } = useClient('device');
   const deployment = useService('deployment');
-  const isSecretAsked = useView(useService('secrets').isAsked, whole);
+  const isCredentialPromptOpen = useView(useService('secrets').isAsked, whole);
   const { language, t } = useText();
   const [shown] = useState(() => atom(nothingYet));
   const frameName = t('reports.frame', { name });
   // A displayed report keeps the language and name that it was opened with.
   const naming = useRef({ frameName, language });
   useEffect(() => {
-    if (!place.current || isSecretAsked) return undefined; // reopens after the credential prompt closes
+    if (!place.current || isCredentialPromptOpen) return undefined; // reopens after the credential prompt closes
     const opened = openReport(
       {
         embed: () => reports.embed(reportSet(organisation), organisation.code, report),
@@ -121,6 +121,6 @@ function useReport(
       opened.close();
       shown.set(nothingYet);
     };
-  }, [reports, reportViewer, clock, deployment, organisation, report, place, shown, isSecretAsked]);
+  }, [reports, reportViewer, clock, deployment, organisation, report, place, shown, isCredentialPromptOpen]);
   return useView(shown.projection, whole);
 }

@@ -21,7 +21,7 @@ export function RequirementsScreen() {
   const deployment = useService('deployment');
   const kept = useView(isKept, whole);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
-  const promised = useMemo(() => Object.values(promises({ isDurable, endsWithWindow })), [isDurable, endsWithWindow]);
+  const deferred = useMemo(() => Object.values(promises({ isDurable, endsWithWindow })), [isDurable, endsWithWindow]);
   const downloads = deployment.offline ? isAble : undefined;
   const able = useMemo(() => abilities({ isKept: kept, downloads }), [kept, downloads]);
   const stores = (['ios', 'android'] as const).flatMap((system: MobileSystem) => {
@@ -59,7 +59,7 @@ export function RequirementsScreen() {
           <Checks of={found} />
         </Card>
         <Card id="promises" title={t('requirements.promises')}>
-          <Checks of={promised} />
+          <Checks of={deferred} />
         </Card>
         <Card id="abilities" title={t('requirements.abilities')}>
           <Checks of={able} />

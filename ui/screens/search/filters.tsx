@@ -5,7 +5,7 @@ import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, filter } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { wordOfGenre } from '../../components/titles/kind.ts';
+import { wordOfCategory } from '../../components/titles/kind.ts';
 import { useStatusWord } from '../../components/feedback/status.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './filters.module.css';
@@ -102,7 +102,7 @@ export function useFacetWord(): (facet: Facet, value: string) => string {
   return (facet, value) => {
     switch (facet) {
       case 'kind':
-        return t(wordOfGenre(value as TitleFacets['kind'])); // a value of this facet
+        return t(wordOfCategory(value as TitleFacets['kind'])); // a value of this facet
       case 'status':
         return statusWord(shownStatusOf(value as TitleFacets['status'])); // as above
       case 'due':

@@ -7,7 +7,7 @@ import {
   type StatusOf,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { genreOf, genres } from '#domain/content/index.ts';
+import { categoryOf, categories } from '#domain/content/index.ts';
 import type { ShownStatus } from '../../components/feedback/status.tsx';
 import { dueGroup, isShowable } from '../../format/dates.ts';
 
@@ -25,7 +25,7 @@ const statusOfWord = {
  * them: SCORM and AICC are both courses.
  */
 export const facetValues = {
-  kind: [...genres, 'other'],
+  kind: [...categories, 'other'],
   status: Object.keys(statusOfWord) as (keyof typeof statusOfWord)[], // the keys of the table
   due: ['overdue', 'this-week', 'later', 'unknown', 'none'],
 } as const;
@@ -50,7 +50,7 @@ export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number)
     const before = known.get(title.id);
     if (before) return before;
     const found: TitleFacets = {
-      kind: genreOf(title.kind),
+      kind: categoryOf(title.kind),
       status: lockOf(title, status, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
       due: dueOf(title, statusOf(title.id), now),
     };

@@ -5,7 +5,7 @@ import { forgetFailed } from '../../entry/failures/parts.ts';
 import { useService } from '../../entry/services.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 import { useTypedName } from '../../entry/sign-in/use-typed-name.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { catchFocus } from '../../hooks/catch-focus.ts';
@@ -55,7 +55,7 @@ function Offer({ code }: { code: string }) {
   const client = useService('client');
   const destination = useService('destination');
   const navigate = useNavigate();
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const { t } = useText();
   const title = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -5,8 +5,8 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { useNotice } from '../../shared/page/use-notice.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useToast } from '../../shared/page/use-toast.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { useSessionElsewhere } from '../../entry/sign-in/use-session-elsewhere.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -33,7 +33,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
   const destination = useService('destination');
   const deployment = useService('deployment');
   const draft = signInDrafts.organisation;
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   useSessionElsewhere();
   const { t } = useText();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
     setRefusal(because);
     notify(because, field.current);
   };
-  useNotice(isRefused ? noSuch : undefined, notify);
+  useToast(isRefused ? noSuch : undefined, notify);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

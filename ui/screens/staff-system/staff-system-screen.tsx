@@ -10,7 +10,7 @@ import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { share, warning } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOnce } from '../../hooks/use-once.ts';

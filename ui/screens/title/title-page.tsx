@@ -38,7 +38,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
-import { Stand } from './stand.tsx';
+import { Stand } from './title-status-card.tsx';
 import { canStartOver, primaryOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';

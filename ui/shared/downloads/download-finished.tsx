@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 
 /** Announces once that a download finished while its title is on screen. */
 export function Arrival({ isComing, isHere, words }: { isComing: boolean; isHere: boolean; words: string }) {

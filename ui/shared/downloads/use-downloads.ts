@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type PageClient, useClient } from '../../entry/client.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { catchFocus } from '../../hooks/catch-focus.ts';
 import { useConnection } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -51,7 +51,7 @@ export function useHowFar(): (of: Standing) => string {
  */
 export function useDownloadActs<E extends HTMLElement>(shown: string) {
   const downloads = useClient('downloads');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const place = useRef<E>(null);
   const hasActed = useRef(false);
   useWhenChanged(shown, () => {

@@ -8,7 +8,7 @@ type Page = Pick<Window, 'visualViewport' | 'document' | 'requestAnimationFrame'
  * element: `--seen` is the visible height, `--pushed` the offset from the window’s top. Scrolls the focused field into
  * view. Ignores a zoomed window and keyboards of a frame, because frame content cannot react.
  */
-export function heedKeyboard({ visualViewport, document, requestAnimationFrame }: Page): void {
+export function trackVirtualKeyboard({ visualViewport, document, requestAnimationFrame }: Page): void {
   const seen = visualViewport;
   if (!seen) return;
   const root = document.documentElement;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { useWhenBack } from '../../hooks/connection.ts';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';

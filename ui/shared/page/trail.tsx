@@ -8,9 +8,9 @@ import {
   rootTag,
   type Tag,
   type Title,
-  type Whereabouts,
-  whereaboutsOfTag,
-  whereaboutsOfTitle,
+  type CataloguePath,
+  pathOfTag,
+  pathOfTitle,
 } from '#domain/catalogue/index.ts';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -26,7 +26,7 @@ export function useStartCrumb(name: TextKey | undefined): void {
   const visit = useMemo((): Visit | undefined => {
     if (name === undefined) return undefined;
     const params = Object.fromEntries(new URLSearchParams(search));
-    return { here: { name, itemName: '', tagId: undefined, params, path: pathname }, whereabouts: nowhere };
+    return { here: { name, itemName: '', tagId: undefined, params, path: pathname }, cataloguePath: nowhere };
   }, [name, pathname, search]);
   useVisit(visit);
 }
@@ -39,7 +39,7 @@ export function useTagCrumb(catalogue: Catalogue | undefined, tag: Tag): void {
     if (!catalogue) return undefined;
     const crumbOf = crumbsOfTags(orgCode, catalogue);
     const here = page === null ? crumbOf(tag) : { ...crumbOf(tag), params: { page } };
-    return { here, whereabouts: whereaboutsOfTag(catalogue, tag, crumbOf) };
+    return { here, cataloguePath: pathOfTag(catalogue, tag, crumbOf) };
   }, [catalogue, tag, orgCode, page]);
   useVisit(visit);
 }
@@ -49,17 +49,17 @@ export function useTitleCrumb(catalogue: Catalogue, title: Title, shownIn: Tag |
   const { orgCode = '' } = useParams();
   const visit = useMemo((): Visit => {
     const here = { name: 'title', itemName: title.name, tagId: shownIn?.id, params: {}, path };
-    return { here, whereabouts: whereaboutsOfTitle(catalogue, title, shownIn, crumbsOfTags(orgCode, catalogue)) };
+    return { here, cataloguePath: pathOfTitle(catalogue, title, shownIn, crumbsOfTags(orgCode, catalogue)) };
   }, [catalogue, title, shownIn, orgCode, path]);
   useVisit(visit);
 }
 
-type Visit = { here: Crumb; whereabouts: Whereabouts };
+type Visit = { here: Crumb; cataloguePath: CataloguePath };
 
 function useVisit(visit: Visit | undefined): void {
   const { trail } = useClient('catalogue');
   useEffect(() => {
-    if (visit) trail.visit(visit.here, visit.whereabouts);
+    if (visit) trail.visit(visit.here, visit.cataloguePath);
   }, [trail, visit]);
 }
 

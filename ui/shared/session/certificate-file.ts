@@ -2,7 +2,7 @@ import type { Certificate, CertificateDocument } from '#domain/certificates/inde
 import type { SavedFile } from '#domain/client/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useOneNotice } from '../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { fileName } from '../../format/calendar.ts';
 import { fullDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -39,7 +39,7 @@ export function useShowCertificate(): (
   certificate: Certificate,
   place: { show: (file: SavedFile) => void; close: () => void },
 ) => Promise<void> {
-  const notice = useOneNotice();
+  const notice = useSingleToast();
   const fileOf = useCertificateFile();
   return async (certificate, place) => {
     try {

@@ -1,4 +1,4 @@
-import { wayOn } from '#domain/client/navigation.ts';
+import { nextDestination } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { PageClient } from '../../entry/client.ts';
 import { forgetFailed } from '../../entry/failures/parts.ts';
@@ -11,7 +11,7 @@ export async function goOn(
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {
-  const way = await wayOn(client, destination.get);
+  const way = await nextDestination(client, destination.get);
   if (isRefusal(way)) return way;
   const { organisationCode, next } = way;
   // Registration and password warning return here, so the destination stays stored until then.

@@ -8,7 +8,7 @@ import { given } from '../../entry/use-given.ts';
 import { useSession } from './views.ts';
 
 /** Current value of a setting while the application is open. */
-type Holder<V extends string> = {
+type SessionOwner<V extends string> = {
   get: () => V;
   set: (value: V) => void;
   subscribe: (onChange: () => void) => () => void;
@@ -24,7 +24,7 @@ type Setting<V extends string> = {
   /** Without a choice, the learner keeps this browser’s current value. */
   isFromBrowser?: true;
   /** Applies a choice at once. Without it, a screen reads the choice when it opens. */
-  apply?: (serviceOf: ServiceOf) => Holder<V>;
+  apply?: (serviceOf: ServiceOf) => SessionOwner<V>;
 };
 const setting = <const V extends string>(row: Setting<V>): Setting<V> => row;
 
@@ -107,7 +107,7 @@ export function useSetting<Name extends SettingName>(
  * Applies the stored settings of the learner who signs in, because learners who share a computer have different
  * settings. A setting without a choice gets its default, or keeps the browser’s value.
  */
-export function OwnSettings() {
+export function UserSettings() {
   const { preferences } = useClient('own');
   const services = use(ServicesContext);
   const session = useSession();

@@ -1,4 +1,4 @@
-import type { Knowledge, StatusOf } from '#domain/catalogue/index.ts';
+import type { Freshness, StatusOf } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { session } from '#domain/session/index.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -26,6 +26,6 @@ export function useIsFromEarlierPage(): boolean {
 const isFromEarlierPage = (loaded: Loadable<unknown>): boolean => loaded.at === 'ready' && loaded.asOf !== undefined;
 
 /** Freshness of the statuses. */
-export function useKnowledge(): Knowledge {
-  return useView(useClient('titles').knowledge, whole);
+export function useKnowledge(): Freshness {
+  return useView(useClient('titles').freshness, whole);
 }

@@ -20,30 +20,30 @@ const NAME = 'STATUSES_RETRIEVING_FAILURE';
 export function StatusesNotice() {
   const { t, language } = useText();
   const { statuses } = useClient('catalogue');
-  const knowledge = useKnowledge();
-  const isSaidAbove = useIsFromEarlierPage() && knowledge.is === 'stale';
+  const freshness = useKnowledge();
+  const isSaidAbove = useIsFromEarlierPage() && freshness.is === 'stale';
   const loaded = useView(statuses, whole);
   const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);
-  const wasMissing = useWasMissing(knowledge.is !== 'known');
+  const wasMissing = useWasMissing(freshness.is !== 'known');
   if (!wasMissing) return null;
   return (
     <>
       {/* Live region that exists before its text, so that the change is announced. */}
       <VisuallyHidden>
-        <span role="status">{knowledge.is === 'known' && t('progress.known')}</span>
+        <span role="status">{freshness.is === 'known' && t('progress.known')}</span>
       </VisuallyHidden>
-      {knowledge.is !== 'known' && !isSaidAbove && (
+      {freshness.is !== 'known' && !isSaidAbove && (
         <Banner
-          tone={knowledge.is === 'stale' ? 'offline' : 'warning'}
+          tone={freshness.is === 'stale' ? 'offline' : 'warning'}
           action={
             <Button look="plain" busy={isBusy} onClick={() => void statuses.refresh()}>
               {t('common.retry')}
             </Button>
           }
         >
-          {sayMissing(t, NAME, knowledge.because ?? { refused: NAME })}{' '}
-          {knowledge.is === 'stale'
-            ? t('progress.stale', { date: moment(knowledge.since, { language }) })
+          {sayMissing(t, NAME, freshness.because ?? { refused: NAME })}{' '}
+          {freshness.is === 'stale'
+            ? t('progress.stale', { date: moment(freshness.since, { language }) })
             : t('progress.unknown')}
         </Banner>
       )}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { attempt, lastPlace } from '#domain/attempt/index.ts';
-import { genreOf, type Position } from '#domain/content/index.ts';
+import { categoryOf, type Position } from '#domain/content/index.ts';
 import {
   type Catalogue,
   isCatalogueTag,
@@ -180,7 +180,7 @@ export function namedLock(
 
 export const coverOfTitle = ({ id, kind, placements }: Pick<Title, 'id' | 'kind' | 'placements'>): CoverOf => ({
   id,
-  kind: genreOf(kind),
+  kind: categoryOf(kind),
   place: placements[0]?.pos,
 });
 

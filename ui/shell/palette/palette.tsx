@@ -4,7 +4,7 @@ import { QUERY_MAX } from '#domain/catalogue/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import { search } from '../../components/icons.ts';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { NoticeHistory } from '../../components/feedback/notice-history.tsx';
+import { ToastHistory } from '../../components/feedback/toast-history.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
@@ -136,7 +136,7 @@ function Messages({ onClose }: { onClose: () => void }) {
   const { history } = useView(notices, whole);
   return (
     <Modal title={t('notices.history')} onClose={onClose}>
-      <NoticeHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />
+      <ToastHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />
     </Modal>
   );
 }

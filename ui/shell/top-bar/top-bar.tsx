@@ -6,13 +6,13 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { to } from '../../entry/paths.ts';
 import styles from './top-bar.module.css';
 import { Trail } from '../../shared/page/trail.tsx';
-import { Said } from '../../components/feedback/said.tsx';
+import { Said } from '../../components/feedback/live-region.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bell, cloudOff, user as userIcon } from '../../components/icons.ts';
 import { useConnection } from '../../hooks/connection.ts';
 import { useText } from '../../i18n/use-text.ts';
 import connectionMarkStyles from './connection-mark.module.css';
-import { NoticeHistory } from '../../components/feedback/notice-history.tsx';
+import { ToastHistory } from '../../components/feedback/toast-history.tsx';
 import { Popover } from '../../components/overlays/popover.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { useService } from '../../entry/services.ts';
@@ -85,7 +85,7 @@ function MessageHistory() {
       {...(unread > 0 ? { badge: unread } : {})}
       onOpen={notices.markRead}
     >
-      <NoticeHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />
+      <ToastHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
-import { genreOf } from '#domain/content/index.ts';
+import { categoryOf } from '#domain/content/index.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { bookmark } from '../../components/icons.ts';
 import { Banner } from '../../components/feedback/banner.tsx';
@@ -112,7 +112,7 @@ function Listing() {
             key={title.kind}
             href={`/${title.kind}`}
             name={`${name} ${place + 1}`}
-            cover={{ id: title.kind, kind: genreOf(title.kind), place }}
+            cover={{ id: title.kind, kind: categoryOf(title.kind), place }}
             length={t('tile.pages', { count: 12 })}
             {...title}
           />

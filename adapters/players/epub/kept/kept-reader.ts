@@ -1,5 +1,5 @@
 import type { BuildList } from '../../../offline/build-list.ts';
-import { REVALIDATE, removeKept, type World } from '../../../offline/worker/world.ts';
+import { REVALIDATE, removeKept, type WorkerEnvironment } from '../../../offline/worker/environment.ts';
 import { hostedPage, notHere } from '../../page-cache/hosted-page.ts';
 import { pageHeaders } from '../../page-cache/page-headers.ts';
 
@@ -17,7 +17,7 @@ export type KeptReader = ReturnType<typeof keptReader>;
  * Cached files of this build of the reader. Courses run on the same origin and can write to its caches, so every file
  * is verified against the hash in this script. `app`: origin of the application, the only one that may frame the page.
  */
-export function keptReader(world: World, list: BuildList, app: string) {
+export function keptReader(world: WorkerEnvironment, list: BuildList, app: string) {
   const { caches, fetch, sha256, origin } = world;
   const own = READER + list.id;
   const host = hostedPage(world, { path: READER_PAGE, app });

@@ -1,6 +1,6 @@
 import { list } from 'virtual:build-list';
 import type { WorkerScope } from '../../../offline/worker/scope.ts';
-import { ownWorld } from '../../../offline/worker/world.ts';
+import { ownWorld } from '../../../offline/worker/environment.ts';
 import { keptReader } from './kept-reader.ts';
 import { readerWorker } from './reader-worker.ts';
 

@@ -1,4 +1,4 @@
-import { type Promised, promised } from '../../promised.ts';
+import { type Promised, deferred } from '../../promised.ts';
 import type { OpenBook } from '../protocol.ts';
 
 /** Files of the book. */
@@ -34,7 +34,7 @@ export function entriesOf(list: OpenBook['entries'], want: (path: string) => voi
       if (known === undefined) return Promise.resolve(undefined);
       const already = waiting.get(known);
       if (already) return already.promise;
-      const asked = promised<Uint8Array | undefined>();
+      const asked = deferred<Uint8Array | undefined>();
       waiting.set(known, asked);
       want(known);
       return asked.promise;

@@ -2,7 +2,7 @@ import { whenIdle } from '../../../platform/when-idle.ts';
 import type { PageKept } from '../../page-cache/keeper-said.ts';
 import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
-import { runBook } from './run-book.ts';
+import { runBook } from './reader-main.ts';
 import { forgetPage, cachePage, type Workers } from '../../page-cache/cache-page.ts';
 import { READER_WORKER, removeReader } from '../kept/kept-reader.ts';
 

@@ -36,8 +36,8 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   /** Last reported offset: any other means that the learner scrolled, unless a task is running. */
   let toldOff = 0;
   const own: OwnPlace = { anchor: undefined, cameFrom: undefined };
-  const { then, isBusy } = inTurn(tell.failed);
-  const keeper = placeKeeper(
+  const { then, isBusy } = serialQueue(tell.failed);
+  const keeper = positionKeeper(
     () => drawing,
     own,
     then,
@@ -123,7 +123,7 @@ function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace)
  * Restores the learner's position after late content moved the text, if that position was on the displayed page. In
  * image-only chapters epub.js reports the position of a later page.
  */
-function placeKeeper(
+function positionKeeper(
   drawing: () => Drawing,
   own: OwnPlace,
   then: (work: () => Promise<void>) => void,
@@ -201,7 +201,7 @@ type InTurn = {
   readonly isBusy: () => boolean;
 };
 
-function inTurn(failed: (error: unknown) => void): InTurn {
+function serialQueue(failed: (error: unknown) => void): InTurn {
   let line = Promise.resolve();
   let underWay = 0;
   return {

@@ -5,7 +5,7 @@ import { closeDoors, cookieJar } from './closed-doors.ts';
 import { courseHistory } from './course-history.ts';
 import { courseStorage, giveStorage } from './course-storage.ts';
 import { leadFramesBeside } from './beside/frames-beside.ts';
-import { callUnload } from './last-words.ts';
+import { callUnload } from './final-flush.ts';
 import { giveMethods } from './own-methods.ts';
 import { requestClass } from './own-request.ts';
 

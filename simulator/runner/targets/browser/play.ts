@@ -7,10 +7,10 @@ import type { Job } from '../../command/jobs.ts';
 import { callsIn } from '../../reached.ts';
 import type { Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
-import type { Breach } from '../../stage.ts';
-import { toldExactly } from '../../expectations/told-exactly.ts';
+import type { Breach } from '../../run-context.ts';
+import { deliveredOnce } from '../../expectations/delivered-once.ts';
 import { endOf, type Expectation, expectationOf, type StepPlace, stepsOf } from '../../words.ts';
-import type { Life } from './life.ts';
+import type { Life } from './page-session.ts';
 import { allFacts, livedIn, whatIsWrongInBrowser } from './look.ts';
 import { takeInBrowser } from './steps.ts';
 
@@ -73,7 +73,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
     for (const { operationId, problem } of site.world.journal.violations)
       fail('the contract holds', `${operationId}: ${problem}`);
     const facts = allFacts(life);
-    for (const { rule, detail } of toldExactly(livedIn(life), site.world.journal.exchanges, STILL_GOING_ON))
+    for (const { rule, detail } of deliveredOnce(livedIn(life), site.world.journal.exchanges, STILL_GOING_ON))
       fail(rule, detail);
     const none: ReadonlySet<string> = new Set();
     return {

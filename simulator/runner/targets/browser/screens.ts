@@ -1,5 +1,5 @@
 import type { REACHED } from '../../../scenarios/schema.ts';
-import type { Life } from './life.ts';
+import type { Life } from './page-session.ts';
 
 type Screen = (typeof REACHED)[number];
 

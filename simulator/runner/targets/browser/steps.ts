@@ -3,7 +3,7 @@ import type { Frame, Page } from '@playwright/test';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { durationMs } from '../../duration.ts';
 import type { Step, ValueOf } from '../../words.ts';
-import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './life.ts';
+import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './page-session.ts';
 import { pathOf } from './screens.ts';
 import { isMessageAmong, said } from './words.ts';
 

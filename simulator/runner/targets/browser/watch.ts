@@ -16,7 +16,7 @@ export async function pageFactsOf(context: BrowserContext): Promise<() => PageFa
     const { __recorded: tell } = window as unknown as { __recorded: (of: string, facts: unknown[]) => void }; // bound above
     const of = String(Math.random());
     window.addEventListener('learning:log', (event) => {
-      const { log } = (event as CustomEvent<{ log: EventLog }>).detail; // dispatched by ui/behind-sign-in.ts
+      const { log } = (event as CustomEvent<{ log: EventLog }>).detail; // dispatched by ui/authenticated-app.ts
       let told = 0;
       log.watch('view', () => {
         const fresh = log.facts.slice(told);
@@ -63,7 +63,7 @@ export async function textsOf(context: BrowserContext): Promise<readonly string[
 export const watchUnsent = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     window.addEventListener('learning:log', (event) => {
-      const { outbox } = (event as CustomEvent<{ outbox: Waiting }>).detail; // dispatched by ui/behind-sign-in.ts
+      const { outbox } = (event as CustomEvent<{ outbox: Waiting }>).detail; // dispatched by ui/authenticated-app.ts
       Object.assign(window, { __unsent: () => outbox.get().pending });
     });
   });

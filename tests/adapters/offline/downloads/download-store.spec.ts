@@ -11,10 +11,15 @@ const ADDRESS = 'https://content.example.net/a.pdf';
 const LONG = 3 * PART_BYTES + 1_234;
 const never = new AbortController().signal;
 
-type World = ReturnType<typeof downloadFixture>;
+type PlatformInstance = ReturnType<typeof downloadFixture>;
 
 /** Downloads a file like the client: stores each segment before the next one is fetched. */
-async function fill({ store }: World, account: string, download: Download, signal = never): Promise<Download> {
+async function fill(
+  { store }: PlatformInstance,
+  account: string,
+  download: Download,
+  signal = never,
+): Promise<Download> {
   let now = download;
   const keep = async (file: DownloadFile) => {
     now = (await store.change(account, download.id, (one) => ({ ...one, files: one.files.with(0, file) }))) ?? now;
@@ -247,8 +252,8 @@ describe('packs of learners', () => {
   });
 
   it.each([
-    ['is looked for', (world: World, download: Download) => world.store.holds(download), false],
-    ['is opened', async (world: World, download: Download) => (await world.ask(download)).status, 404],
+    ['is looked for', (world: PlatformInstance, download: Download) => world.store.holds(download), false],
+    ['is opened', async (world: PlatformInstance, download: Download) => (await world.ask(download)).status, 404],
   ])('leave no cache where one %s while it goes', async (_what, meanwhile, answer) => {
     const world = downloadFixture(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
     await world.store.add('ada', aDownload());

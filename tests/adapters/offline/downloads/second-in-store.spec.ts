@@ -10,10 +10,10 @@ const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const never = new AbortController().signal;
 
-type World = ReturnType<typeof downloadFixture>;
+type PlatformInstance = ReturnType<typeof downloadFixture>;
 
 /** Downloads each file of a download, whose URLs are their links on the content site. */
-async function filled({ store }: World, download: Download, signal = never): Promise<Download> {
+async function filled({ store }: PlatformInstance, download: Download, signal = never): Promise<Download> {
   let now = download;
   for (const [nth, { link }] of download.files.entries()) {
     const address = new URL(link, `${CONTENT}${download.course?.page ?? ''}`).href;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { catalogue, type Message, type MessageCode, type MessageParams } from '#domain/messages/index.ts';
-import type { World } from '#simulator/platform/world.ts';
+import type { PlatformInstance } from '#simulator/platform/instance.ts';
 import { type Language, text } from '../../calm/calm.ts';
 import { someOf } from '../../../support/runs.ts';
 import { chooseLanguage } from '../../support/page.ts';
@@ -24,7 +24,7 @@ export type Said = {
 export type Row = {
   when: string;
   /** Active until all languages were checked. */
-  fault?: Parameters<World['faults']['add']>[0];
+  fault?: Parameters<PlatformInstance['faults']['add']>[0];
   do: (page: Page, platform: Platform) => Promise<unknown>;
   says: readonly Said[];
 };

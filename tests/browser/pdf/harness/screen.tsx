@@ -8,7 +8,7 @@ import { openNotebook, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { Player } from '#domain/player/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { languages } from '#ui/i18n/languages.ts';
-import { secretsOfPage } from '#domain/client/secrets.ts';
+import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { leaveWithin } from '#ui/screens/player/player-screen.tsx';
@@ -149,7 +149,7 @@ const text = await createText({
     return load();
   },
 });
-const services = { secrets: secretsOfPage() };
+const services = { secrets: credentialPromptsOfPage() };
 createRoot(document.querySelector('#root')!).render(
   // defined in screen.html
   <StrictMode>

@@ -82,8 +82,8 @@ export const secondLocks: Room = {
       ],
     ]),
     ...bugsIn(
-      'adapters/storage/outbox/last-words.ts',
-      ['delivery/stores', 'delivery/last-words'],
+      'adapters/storage/outbox/final-flush.ts',
+      ['delivery/stores', 'delivery/final-flush'],
       [
         [
           'who leaves a page twice loses what was not stored the first time',

@@ -1,7 +1,7 @@
 import { bugsIn, type Room } from '../../bug.ts';
 
 const SESSION = ['domain/session/decide', 'domain/session/sign-out', 'domain/client/second-session'];
-const TOKENS = ['domain/client/second-session', 'delivery/whose-token', 'adapters/proofs'];
+const TOKENS = ['domain/client/second-session', 'delivery/whose-token', 'adapters/reauthentication'];
 
 /** Sessions with two of each: learners, tokens, tabs, sign-outs, organisations. */
 export const secondSessions: Room = {
@@ -12,11 +12,11 @@ export const secondSessions: Room = {
       ['adapters/tracking/outbox.delivery', 'adapters/tracking/sender'],
       [['work goes out with a refused token for ever', ' && now !== token', '']],
     ),
-    ...bugsIn('domain/client/session/beginnings.ts', TOKENS, [
+    ...bugsIn('domain/client/session/session-start.ts', TOKENS, [
       ['a session begins over the newer one of whoever signed in meanwhile', 'if (tokens.get() !== asked) return;', ''],
       [
         'a second learner begins where the place of the first waits',
-        'if (!mayPickUp(holder.now(), await accounts.keyOf(organisation.code, proof.user.id))) return;',
+        'if (!canRestoreSession(holder.now(), await accounts.keyOf(organisation.code, proof.user.id))) return;',
         '',
       ],
       ['two tries at a slow platform begin two sessions', '(beginning ??= begin(', '(beginning = begin('],
@@ -56,7 +56,7 @@ export const secondSessions: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/session/holder.ts', TOKENS, [
+    ...bugsIn('domain/client/session/session-owner.ts', TOKENS, [
       [
         'the profile of one learner is shown to another',
         'if (known?.user.id !== user.id) return;',

@@ -56,7 +56,7 @@ export const criteria = [
   {
     number: '1.4.11',
     level: 'AA',
-    tests: ['tests/ui/format/colour.spec.ts', 'tests/browser/pdf/aloud.pw.ts'],
+    tests: ['tests/ui/format/colour.spec.ts', 'tests/browser/pdf/read-aloud.pw.ts'],
   },
   {
     number: '1.4.12',

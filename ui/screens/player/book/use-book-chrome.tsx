@@ -14,11 +14,11 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
-import { type Aloud, AloudButton, useAloud } from '../aloud/use-aloud.tsx';
+import { type Aloud, ReadAloudButton, useReadAloud } from '../read-aloud/use-aloud.tsx';
 import { NotesButton, useAnnotations } from '../annotations/use-annotations.tsx';
 import { listedBookKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { BookLookPanel } from './book-look-panel.tsx';
+import { BookLookPanel } from './book-display-panel.tsx';
 import { BookSearch } from './book-search.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { type Opener, usePanels } from '../bar/use-panels.ts';
@@ -46,7 +46,7 @@ export function useBookChrome(): Chrome | undefined {
   const annotations = useAnnotations(tools?.annotations, ({ place }) =>
     place.in === 'book' ? place.chapter || t('book.at', { percent: percentOf(place.at) }) : '',
   );
-  const aloud = useAloud(tools?.aloud);
+  const aloud = useReadAloud(tools?.aloud);
   const link = safeHref(view?.link);
   const keys = bookKeys[view?.direction ?? 'ltr'].filter(({ act }) => act !== 'mark' || annotations);
   const hearing = frame.hasKeys && link === undefined ? tools : undefined;
@@ -190,7 +190,7 @@ function BookToolbar({
       <ToolButton icon="outline" label={t('player.outline')} hasWord {...opener('contents')} />
       <ToolButton icon="find" label={t('book.search')} {...opener('search')} />
       {notes !== undefined && <NotesButton count={notes} {...opener('notes')} />}
-      {aloud && <AloudButton aloud={aloud} />}
+      {aloud && <ReadAloudButton aloud={aloud} />}
       <ToolButton icon="letters" label={t('book.look')} {...opener('look')} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
+import { SecretField, useCredentialPrompt } from '#ui/entry/secret-field.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
@@ -9,7 +9,7 @@ import styles from './dialogs.module.css';
 /** Password prompt for the document itself, not for the learner’s account. */
 export function DocumentPasswordDialog({ request }: { request: PasswordRequest }) {
   const { t } = useText();
-  const mayBeTyped = useSecret();
+  const mayBeTyped = useCredentialPrompt();
   const [password, setPassword] = useState('');
   if (!mayBeTyped) return null;
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useActionState, useId, useState } from 'react';
-import { SecretField, useSecret } from '#ui/entry/secret-field.tsx';
+import { SecretField, useCredentialPrompt } from '#ui/entry/secret-field.tsx';
 import { Problem } from '#ui/components/forms/problem.tsx';
 import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
@@ -21,7 +21,7 @@ type Props = { ask: SignInAgain; onLater: () => void; onLeave: () => void };
 export function SignInAgainDialog({ ask, onLater, onLeave }: Props) {
   const { t } = useText();
   const isRelaunch = ask.isRelaunch ?? false;
-  const mayBeTyped = useSecret(ask.onSignIn !== undefined);
+  const mayBeTyped = useCredentialPrompt(ask.onSignIn !== undefined);
   const lead = isRelaunch ? 'reauth.lead' : ask.onSignIn ? 'player.sessionLead' : 'player.signOnLead';
   const leave = (
     <button type="button" className={styles.plain} onClick={onLeave}>

@@ -2,7 +2,7 @@ import { type DocumentTools, type DocumentView, turnedFrom } from '#domain/playe
 import { cx } from '#ui/components/cx.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, AloudButton } from '../aloud/use-aloud.tsx';
+import { type Aloud, ReadAloudButton } from '../read-aloud/use-aloud.tsx';
 import { NotesButton } from '../annotations/use-annotations.tsx';
 import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
@@ -50,7 +50,7 @@ export function DocumentToolbar({
       </span>
       <Zoom tools={tools} view={view} />
       <ToolButton icon="pages" label={t('player.pages')} className={styles.wide ?? ''} {...opener('pages')} />
-      {aloud && <AloudButton aloud={aloud} className={styles.wide ?? ''} />}
+      {aloud && <ReadAloudButton aloud={aloud} className={styles.wide ?? ''} />}
       <ToolButton icon="find" label={t('player.find')} {...opener('find')} />
       {notes !== undefined && <NotesButton count={notes} {...opener('notes')} />}
     </div>

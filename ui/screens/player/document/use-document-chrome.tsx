@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, useAloud } from '../aloud/use-aloud.tsx';
+import { type Aloud, useReadAloud } from '../read-aloud/use-aloud.tsx';
 import { useAnnotations } from '../annotations/use-annotations.tsx';
 import { type Chrome, type MenuAction, usePlayer, useToolsOf } from '../player-context.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
@@ -39,7 +39,7 @@ export function useDocumentChrome(): Chrome | undefined {
       ? t('player.pageNamed', { page: view?.labels?.[place.page - 1] || place.page })
       : place.chapter,
   );
-  const aloud = useAloud(tools?.aloud);
+  const aloud = useReadAloud(tools?.aloud);
   const file = useSavedDocument(tools);
   const rows = view?.isSpread && view.direction === 'rtl' ? mirroredKeys : documentKeys;
   const keys = annotations ? rows : rows.filter(({ act }) => act !== 'mark');

@@ -12,7 +12,7 @@ import {
 } from '#domain/account/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { type PageClient, useClient } from '../../../entry/client.ts';
-import { useOneNotice } from '../../../entry/use-one-notice.ts';
+import { useSingleToast } from '../../../entry/use-single-toast.ts';
 import { useAtEnd } from '../../../hooks/use-at-end.ts';
 
 /** State of a chosen photo. `because`: why it was refused or could not be sent. */
@@ -46,7 +46,7 @@ export type PhotosForm = {
 export function usePhotos(isChecked: boolean): PhotosForm {
   const runtime = useClient('runtime');
   const { photos } = useClient('profile');
-  const notify = useOneNotice();
+  const notify = useSingleToast();
   const [slots, setSlots] = useState<Slots>({ profile: EMPTY, spouse: EMPTY });
   const now = useRef(slots);
   const tools = useRef<PhotoTools>(undefined);

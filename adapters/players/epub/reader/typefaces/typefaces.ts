@@ -1,22 +1,22 @@
-import type { BookLook } from '#domain/player/index.ts';
+import type { BookDisplay } from '#domain/player/index.ts';
 import type { Face } from './face.ts';
 
 /** Font family name in chapters; must differ from all fonts of books. */
 export const TYPEFACE = 'reader-typeface';
 
 /** Loaded when selected. The reader has no network access, so fonts are chunks of its scripts. */
-const loads: Record<Exclude<BookLook['typeface'], 'book'>, () => Promise<{ faces: readonly Face[] }>> = {
+const loads: Record<Exclude<BookDisplay['typeface'], 'book'>, () => Promise<{ faces: readonly Face[] }>> = {
   dyslexic: () => import('./open-dyslexic.ts'),
   hyperlegible: () => import('./hyperlegible.ts'),
 };
 
-const loaded = new Map<BookLook['typeface'], string>();
+const loaded = new Map<BookDisplay['typeface'], string>();
 
 /** `@font-face` rules of a loaded typeface; empty for the book's own. */
-export const facesOf = (typeface: BookLook['typeface']): string => loaded.get(typeface) ?? '';
+export const facesOf = (typeface: BookDisplay['typeface']): string => loaded.get(typeface) ?? '';
 
 /** Loads a typeface. On failure the book keeps its own font until the typeface is selected again. */
-export async function loadTypeface(typeface: BookLook['typeface']): Promise<void> {
+export async function loadTypeface(typeface: BookDisplay['typeface']): Promise<void> {
   if (typeface === 'book' || loaded.has(typeface)) return;
   const found = await loads[typeface]().catch(() => undefined);
   if (found) loaded.set(typeface, found.faces.map(ruleOf).join('\n'));

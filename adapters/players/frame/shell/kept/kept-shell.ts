@@ -1,4 +1,4 @@
-import type { World } from '../../../../offline/worker/world.ts';
+import type { WorkerEnvironment } from '../../../../offline/worker/environment.ts';
 import { hostedPage } from '../../../page-cache/hosted-page.ts';
 import { pageHeaders } from '../../../page-cache/page-headers.ts';
 import { type Carried, SHELL_PAGE, SHELL_WORKER } from './carried.ts';
@@ -9,7 +9,11 @@ export type KeptShell = ReturnType<typeof keptShell>;
  * The course host page from the worker's own script. `app`: origin of the application, the only one that may frame the
  * page.
  */
-export function keptShell(world: Pick<World, 'fetch' | 'origin' | 'after'>, { page, files }: Carried, app: string) {
+export function keptShell(
+  world: Pick<WorkerEnvironment, 'fetch' | 'origin' | 'after'>,
+  { page, files }: Carried,
+  app: string,
+) {
   const host = hostedPage(world, { path: SHELL_PAGE, app });
   const copy = async () => new Response(page, { headers: pageHeaders(page, app, world.origin + SHELL_WORKER) });
   return {

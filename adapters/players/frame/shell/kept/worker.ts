@@ -1,6 +1,6 @@
 import { carried } from 'virtual:carried';
 import type { WorkerScope } from '../../../../offline/worker/scope.ts';
-import { ownWorld } from '../../../../offline/worker/world.ts';
+import { ownWorld } from '../../../../offline/worker/environment.ts';
 import { deviceFiles } from './device-files.ts';
 import { keptShell } from './kept-shell.ts';
 import { shellWorker } from './shell-worker.ts';

@@ -1,0 +1,63 @@
+import { authorised, ASKED_ANEW } from '../api/call-headers.ts';
+import type { Environment } from '../platform/environment.ts';
+import { storageSlot } from '../storage/storage-slot.ts';
+import { tokenCookie } from '../storage/token.cookie.ts';
+import { comparable, type EarlyAnswer } from './prefetch.ts';
+import type { EarlyScreen } from './screen.ts';
+
+type Page = Pick<
+  Environment,
+  'fetch' | 'now' | 'monotonic' | 'cookies' | 'location' | 'localStorage' | 'sessionStorage' | 'userAgent'
+>;
+
+/** The learner's token before there is a session. */
+export const earlyToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
+
+/** Origin of the platform in the last configuration; unset before the first visit. */
+export const keptApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>
+  storageSlot(page, 'api-origin', 'browser');
+
+/**
+ * Prefetches what the screen will request once its scripts have loaded: application files, and platform calls that need
+ * only the token. Excludes statuses and server time, whose responses count from the time of the request.
+ */
+export function prefetch(
+  page: Page,
+  screen: EarlyScreen,
+  { files, returnUrl }: { files: readonly string[]; returnUrl: (code: string) => string },
+): EarlyAnswer[] {
+  const { origin } = page.location;
+  const token = earlyToken(page);
+  const ask = (address: string, headers: Record<string, string>, cache?: RequestCache): EarlyAnswer => {
+    const response = page.fetch(new Request(address, { headers, ...(cache ? { cache } : {}) }));
+    response.catch(() => undefined); // the consumer requests it again
+    return {
+      address: comparable(address),
+      authorization: headers['Authorization'] ?? null,
+      askedAt: page.monotonic(),
+      response,
+    };
+  };
+  const call = (path: string, isOpen = false): EarlyAnswer =>
+    ask(
+      (keptApiOrigin(page).get() ?? origin) + path,
+      { ...ASKED_ANEW, ...(isOpen || token === undefined ? {} : authorised(token)) },
+      'no-store',
+    );
+  const q = `?q=${page.now()}`;
+  const organisation = (code: string) =>
+    call(
+      `/api/user/organisationprofiles/${encodeURIComponent(code)}?returnUrl=${encodeURIComponent(returnUrl(code))}`,
+      true,
+    );
+  const answers = files.map((file) => ask(`${origin}/${file}`, {}, keptAs(file)));
+  if (screen === undefined) return answers;
+  answers.push(organisation(screen.code.toLowerCase()));
+  if (screen.kind === 'login') return answers;
+  answers.push(call('/api/profile'), call('/api/get-menu'), call(`/api/catalogue/viewall${q}`));
+  if (screen.kind === 'home') answers.push(call(`/api/homescreen${q}`));
+  return answers;
+}
+
+/** Cache mode of a file: a URL with a content hash never expires. */
+export const keptAs = (file: string): RequestCache => (file.includes('?v=') ? 'force-cache' : 'default');

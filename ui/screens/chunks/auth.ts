@@ -1,0 +1,24 @@
+/** Chunk with the screens around sign-in, because learners who see one soon see another. */
+export { AiccScreen } from '../aicc/aicc-screen.tsx';
+export { GatesScreen } from '../gates/gates-screen.tsx';
+export { GatesStatusScreen } from '../gates/gates-status-screen.tsx';
+export { ForgotPasswordScreen } from '../passwords/forgot-password-screen.tsx';
+export { MailSentScreen } from '../passwords/mail-sent-screen.tsx';
+export { PasswordChangedScreen } from '../passwords/password-changed-screen.tsx';
+export { PasswordExpiredScreen } from '../passwords/password-expired-screen.tsx';
+export { ResetExpiredScreen } from '../passwords/reset-expired-screen.tsx';
+export { ResetScreen } from '../passwords/reset-screen.tsx';
+export { ReauthLoginScreen } from '../reauth-login/reauth-login-screen.tsx';
+export { ActivationScreen, ActivationWithoutGuidScreen } from '../registration/activation-screen.tsx';
+export { CompleteRegistrationScreen } from '../registration/complete-registration-screen.tsx';
+export { RegisterCompletedScreen } from '../registration/register-completed-screen.tsx';
+export { RegistrationScreen } from '../registration/registration-screen.tsx';
+export { ValidateFailScreen } from '../registration/validate-fail-screen.tsx';
+export { BasicOrganisationScreen, OrganisationScreen } from '../sign-in/organisation-screen.tsx';
+export { GoOn } from '../sign-in/go-on.tsx';
+export { LoginVideo } from '../sign-in/login-video.tsx';
+export { ResendMail } from '../sign-in/resend-button.tsx';
+export { SignedInHere } from '../sign-in/signed-in-here.tsx';
+export { SignOnChoice, SignOnPage } from '../sign-in/sign-on.tsx';
+export { SignOnReturn } from '../sign-in/sign-on-return.tsx';
+export { SpecialCode } from '../sign-in/special-code.tsx';
