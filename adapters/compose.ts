@@ -4,7 +4,7 @@ import { withChoice, withoutChoice, withoutSearch, withSearch } from '#domain/ca
 import {
   type Client,
   createClient,
-  type KeptByScreens,
+  type ScreenState,
   type NewVersion,
   sessionOwner,
   speakerOf,
@@ -59,16 +59,16 @@ import { mailPatterns } from './platform/mail-patterns.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { secureRandom } from './platform/secure-random.ts';
 import { tabChannel } from './platform/tab-channel.ts';
-import type { KeptStorage } from './players/frame/kept-storage.ts';
+import type { StoredCourseData } from './players/frame/stored-course-data.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { courseData } from './storage/course-data.ts';
 import { durable } from './storage/durable.ts';
-import { keptList } from './storage/kept-list.ts';
+import { storedList } from './storage/stored-list.ts';
 import { lastStatuses } from './storage/last-statuses.ts';
 import { learnerPreferences } from './storage/learner-preferences.ts';
 import { telling } from './storage/outbox/change-broadcast.ts';
 import { savedTitlesStore } from './storage/saved-titles.store.ts';
-import { storageSlot } from './storage/storage-slot.ts';
+import { storageKey } from './storage/storage-key.ts';
 import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 import { refuse } from '#domain/messages/index.ts';
@@ -91,11 +91,11 @@ export type ComposeOptions<Host> = {
     /** Player settings of the learner, such as speed and font. */
     preferences: LearnerPreferences;
     /** Course data stored in this browser, and the observer of the files that courses request. */
-    courseData: { storage: KeptStorage; files: Pick<AskedFiles, 'note'> };
+    courseData: { storage: StoredCourseData; files: Pick<AskedFiles, 'note'> };
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   notify: (refusal: Refusal) => void;
-  kept: KeptByScreens;
+  kept: ScreenState;
   report: (where: string, error: unknown) => void;
   /** True if this looks like a private window, whose data is lost when it closes; default: false. */
   endsWithWindow?: boolean;
@@ -214,14 +214,14 @@ export async function composeClient<Host>(
         },
       },
       homeSource: homeApi({ api, now, report: wire, origins }),
-      searches: keptList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
-      choices: keptList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
+      searches: storedList(environment, 'searches', account, { add: withSearch, remove: withoutSearch }),
+      choices: storedList(environment, 'choices', account, { add: withChoice, remove: withoutChoice }),
       preferences,
       ownTitles: savedTitlesStore(environment),
-      trail: breadcrumbStore(storageSlot(environment, 'breadcrumbs', 'tab'), account),
-      draftSlot: storageSlot(environment, 'drafts', 'tab'),
-      appPrompt: storageSlot(environment, 'app-prompt', 'tab'),
-      agreementPrompt: storageSlot(environment, 'agreement-prompt', 'tab'),
+      trail: breadcrumbStore(storageKey(environment, 'breadcrumbs', 'tab'), account),
+      draftSlot: storageKey(environment, 'drafts', 'tab'),
+      appPrompt: storageKey(environment, 'app-prompt', 'tab'),
+      agreementPrompt: storageKey(environment, 'agreement-prompt', 'tab'),
     },
     profile: {
       profiles: profilesApi(api),

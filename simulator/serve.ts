@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
-import { openKeptFile } from './mount/persisted/persisted-instances.ts';
+import { openPersistedFile } from './mount/persisted/persisted-instances.ts';
 import { KEY_PATH, SHORTEST_KEY, isLoopback } from './mount/control-key.ts';
 import { type HttpOptions, startHttp } from './mount/http.ts';
 import { SITE, SITE_NAMES } from './mount/own-sites.ts';
 import type { PolicyReport } from './mount/policy-reports.ts';
 import { contractOperations } from './platform/contract-check.ts';
-import { storyFile, storyNames } from './scenarios/files.ts';
+import { scenarioFile, scenarioNames } from './scenarios/files.ts';
 import { loadScenario, type Scenario, ScenarioError } from './scenarios/schema.ts';
 import { networkInterfaces } from 'node:os';
 
@@ -53,7 +53,7 @@ export function addressPattern(text: string): string {
 
 const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]: without building first)
 
-  --scenario NAME   a story of simulator/scenarios (${storyNames().join(', ')}) or the path of a YAML file; default generic
+  --scenario NAME   a story of simulator/scenarios (${scenarioNames().join(', ')}) or the path of a YAML file; default generic
   --port N          port of the application, default 4173; the next free one when it is taken; content and the
                     sign-on provider take the ones after it
   --seed N          another chance, the same story
@@ -125,7 +125,7 @@ async function serve(): Promise<void> {
   const controlKey = control ? keyOfControl(values.host, process.env['CONTROL_KEY']) : undefined;
   // Dropped packages run on sites of their own, reachable only from this machine.
   const isHere = values.host === undefined && values.address === undefined;
-  const room = panel && isHere ? (await import('./package-check/live/dropped.ts')).dropRoom() : undefined;
+  const room = panel && isHere ? (await import('./package-check/live/dropped.ts')).dropLimits() : undefined;
   const seed = values.seed === undefined ? undefined : wholeNumber('--seed', values.seed);
   const options = {
     scenario,
@@ -144,7 +144,7 @@ async function serve(): Promise<void> {
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   } as const satisfies HttpOptions;
-  const keep = values.keep === undefined ? undefined : await openKeptFile(values.keep, scenario, seed);
+  const keep = values.keep === undefined ? undefined : await openPersistedFile(values.keep, scenario, seed);
   const platform = await startHttp({ ...options, keep }).catch(async (error: unknown) => {
     await keep?.release();
     throw error;
@@ -249,8 +249,9 @@ function readArguments() {
 }
 
 function readScenario(name: string): { scenario: Scenario; source: string } {
-  const path = /[/\\]|\.ya?ml$/.test(name) ? name : storyFile(name);
-  if (path === undefined) throw new UsageError(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);
+  const path = /[/\\]|\.ya?ml$/.test(name) ? name : scenarioFile(name);
+  if (path === undefined)
+    throw new UsageError(`There is no story "${name}". There are: ${scenarioNames().join(', ')}.`);
   const source = textOf(path);
   const operations = new Set(contractOperations(ourContract()).map(({ operationId }) => operationId));
   return { scenario: loadScenario(source, relative(process.cwd(), path) || path, { operations }), source };

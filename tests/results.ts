@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { chromium, INSTALLED } from '#simulator/chromium.ts';
 import { criteria } from '#ui/screens/about/accessibility/criteria.ts';
 import type { Results } from '#ui/screens/about/accessibility/results.ts';
-import { FIREFOX } from './engines/firefox-here.ts';
-import { deferred, PROMISES_PAGE, promisesTable } from './engines/promises.ts';
+import { FIREFOX } from './cross-browser/firefox-here.ts';
+import { deferred, PROMISES_PAGE, promisesTable } from './cross-browser/promises.ts';
 import { type AnyReport, foundIn } from './support/found.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isDeep, isShort, orderSeed, workers } from './support/runs.ts';
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const engines = ['tests/**/*.engine.spec.ts'];
 const deep = [
-  'tests/histories/histories{,-more}.spec.ts',
+  'tests/model/histories{,-more}.spec.ts',
   'tests/adapters/tracking/sender.properties.spec.ts',
   'tests/adapters/session-tabs.spec.ts',
   'tests/adapters/other-tabs.properties.spec.ts',

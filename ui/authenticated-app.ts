@@ -2,21 +2,21 @@ import { composeClient } from '#adapters/compose.ts';
 import type { Entry } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { type AppCache, keptApplication } from '#adapters/offline/app-cache.ts';
+import { type AppCache, appCache } from '#adapters/offline/app-cache.ts';
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
 import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
 import { noDownloads, downloadStore } from '#adapters/offline/downloads/download-store.ts';
-import { pepperIn } from '#adapters/offline/answers/pepper.ts';
+import { pepperIn } from '#adapters/offline/answers/device-secret.ts';
 import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { whenIdle } from '#adapters/platform/when-idle.ts';
-import { cacheReader } from '#adapters/players/epub/reader-line.ts';
+import { cacheReader } from '#adapters/players/epub/reader-port.ts';
 import { cacheCourseHost } from '#adapters/players/frame/cache-course-host.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
-import { forgetTab, type StorageSlot, storageSlot } from '#adapters/storage/storage-slot.ts';
+import { forgetTab, type StorageKey, storageKey } from '#adapters/storage/storage-key.ts';
 import { type Sleep, sleeping } from '#adapters/storage/database/transactions.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
@@ -50,7 +50,7 @@ type Around = {
     Services,
     'notices' | 'destination' | 'lastScreen' | 'leftBehind' | 'ended' | 'typedName' | 'resetAddress' | 'signInDrafts'
   >;
-  keptLanguage: StorageSlot;
+  keptLanguage: StorageKey;
   /** Reachability of the platform. */
   connection: Projection<Connection>;
   report: (where: string, error: unknown) => void;
@@ -144,7 +144,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
 }
 
 const keptBy = ({ environment, configuration, report }: Pick<Around, 'environment' | 'configuration' | 'report'>) =>
-  keptApplication({
+  appCache({
     workers: window.early && hasWorkers() ? navigator.serviceWorker : undefined, // only in production builds
     caches: environment.caches,
     scripts: [...document.scripts].map(({ src }) => src),
@@ -169,7 +169,7 @@ function downloadsOf(around: Around, { isServing: isServed, keepRest }: AppCache
       return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
     },
     rows: downloadRows(indexedDb, { sleep }),
-    lastOwner: storageSlot(environment, 'packs-of', 'browser'),
+    lastOwner: storageKey(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
     contentOrigin: courseOrigin(courseSite(around)),

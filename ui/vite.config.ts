@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig, normalizePath, type Plugin } fro
 import { faceModels } from '../adapters/faces/models.vite.ts';
 import { pdfAssets } from '../adapters/players/pdf/assets.vite.ts';
 import { bundledPackages } from '../adapters/build-tools/bundled-packages.vite.ts';
-import { earlyPage } from './bootstrap/page.vite.ts';
+import { bootstrapPage } from './bootstrap/page.vite.ts';
 import { loadedParts } from './entry/failures/load-files.vite.ts';
 import { simulatedSite } from './simulated/site.vite.ts';
 import { sheets } from './styles/sheets.vite.ts';
@@ -60,7 +60,7 @@ export default defineConfig(({ command, mode }) => ({
     packages.plugin,
     command === 'serve' || mode === DEMO
       ? simulator()
-      : earlyPage({ root: here('.'), locales: here('./i18n/locales'), ahead: ['signed-in'] }),
+      : bootstrapPage({ root: here('.'), locales: here('./i18n/locales'), ahead: ['signed-in'] }),
   ],
   resolve: {
     alias: { fs: here('../adapters/faces/no-files.ts') },

@@ -4,7 +4,7 @@ import type { CatalogueSource, HomeSource } from '#domain/catalogue/index.ts';
 import { answer, type Api } from './client.ts';
 import { readCatalogue, readStatuses, readTag, readTitle } from './wire/catalogue.wire.ts';
 import { readHistory, readHome, readSuggestions } from './wire/home.wire.ts';
-import { bestMatch } from './wire/pictures.ts';
+import { bestMatch } from './wire/images.ts';
 import { fields, id, type Report } from './wire/read.ts';
 import { recognised } from './wire/recognised.ts';
 

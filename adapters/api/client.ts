@@ -2,7 +2,7 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { isAnonymous } from './anonymous.ts';
-import { authorised, ASKED_ANEW } from './call-headers.ts';
+import { authorised, REVALIDATED } from './call-headers.ts';
 import { errorIn, isMeant, retryAfterSeconds } from './contract-answers.ts';
 
 export type Api = Client<paths>;
@@ -43,7 +43,7 @@ export function createApi(options: ApiOptions): Api {
 
   const noCache: Middleware = {
     onRequest: ({ request }) => {
-      for (const [name, value] of Object.entries(ASKED_ANEW)) request.headers.set(name, value);
+      for (const [name, value] of Object.entries(REVALIDATED)) request.headers.set(name, value);
     },
   };
   const bearer: Middleware = {

@@ -1,5 +1,5 @@
 import type { Photo, PhotoTools } from '#domain/account/index.ts';
-import type { PhotoAnswers, PhotoSaid, PhotoTask } from './protocol.ts';
+import type { PhotoAnswers, PhotoMessage, PhotoTask } from './protocol.ts';
 import { ownWorker } from '../trusted-types.ts';
 import workerUrl from './photo.worker.ts?worker&url';
 
@@ -8,7 +8,7 @@ export type PhotoThread = {
   postMessage: (task: PhotoTask) => void;
   addEventListener: (
     type: 'message' | 'error' | 'messageerror',
-    listen: (event: { data?: PhotoSaid | undefined }) => void,
+    listen: (event: { data?: PhotoMessage | undefined }) => void,
   ) => void;
   terminate: () => void;
 };
@@ -38,7 +38,8 @@ export function faceMatcher(start: () => PhotoThread): PhotoTools {
     if (thread) return thread;
     const started = start();
     const hears =
-      (listen: (event: { data?: PhotoSaid | undefined }) => void) => (event: { data?: PhotoSaid | undefined }) => {
+      (listen: (event: { data?: PhotoMessage | undefined }) => void) =>
+      (event: { data?: PhotoMessage | undefined }) => {
         if (thread === started) listen(event); // ignores messages of a terminated worker
       };
     started.addEventListener(

@@ -1,12 +1,12 @@
 import { faceNets } from './nets.ts';
-import type { PhotoAnswers, PhotoSaid, PhotoTask } from './protocol.ts';
+import type { PhotoAnswers, PhotoMessage, PhotoTask } from './protocol.ts';
 import { redraw } from './redraw.ts';
 
 /**
  * Processes photos in a worker, so that the page stays responsive. Terminated when the learner cancels or leaves; no
  * photo or face data outlives the worker.
  */
-const say = (said: PhotoSaid) => postMessage(said);
+const say = (said: PhotoMessage) => postMessage(said);
 const nets = faceNets();
 
 addEventListener('message', ({ data }: MessageEvent<PhotoTask>) => {

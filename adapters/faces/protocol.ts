@@ -14,5 +14,5 @@ export type PhotoAnswers = {
 };
 
 /** Messages of the worker: progress from 0 to 1, then the response. */
-export type PhotoSaid =
+export type PhotoMessage =
   { id: number; said: 'progress'; done: number } | { id: number; said: 'done'; answer: PhotoAnswers[PhotoTask['ask']] };

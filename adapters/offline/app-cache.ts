@@ -51,7 +51,7 @@ type Page = {
  * Registers the service worker after the first screen is displayed. If the operator forbids it, removes worker and
  * caches.
  */
-export function keptApplication(page: Page): AppCache {
+export function appCache(page: Page): AppCache {
   const { workers, after, idle, monotonic, reload } = page;
   const { projection: isReady, set } = atom(false);
   const report = (error: unknown) => page.report('offline', error);

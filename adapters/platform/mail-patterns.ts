@@ -1,6 +1,6 @@
 import type { MailPatterns } from '#domain/account/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { PatternSaid, PatternTask } from './pattern-messages.ts';
+import type { PatternMessage, PatternTask } from './pattern-messages.ts';
 
 /** Time limit in ms for one pattern, from the moment its test starts (readings, mailRegEx). */
 const LIMIT_MS = 50;
@@ -13,7 +13,7 @@ export type PatternThread = {
   postMessage: (task: PatternTask) => void;
   addEventListener: (
     type: 'message' | 'error' | 'messageerror',
-    listen: (event: { data?: PatternSaid }) => void,
+    listen: (event: { data?: PatternMessage }) => void,
   ) => void;
   terminate: () => void;
 };

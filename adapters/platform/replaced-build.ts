@@ -1,4 +1,4 @@
-import type { StorageSlot } from '../storage/storage-slot.ts';
+import type { StorageKey } from '../storage/storage-key.ts';
 import type { Environment } from './environment.ts';
 
 /** Entry scripts of a build's page; each URL holds a content hash. */
@@ -20,7 +20,7 @@ export async function loadReplacedBuild({
   scripts: readonly string[];
   reload: () => void;
   /** The build that this tab was last reloaded for. */
-  reloadedFor: StorageSlot;
+  reloadedFor: StorageKey;
 }): Promise<boolean> {
   const there = await buildAt(location.origin, fetch);
   if (there === undefined) return false;

@@ -1,5 +1,5 @@
 /** Connection to an own page in a frame. */
-export type PageLine<ToPage> = {
+export type PagePort<ToPage> = {
   send: (message: ToPage) => void;
   /** Removes the frame and closes the port. No messages are received afterwards. */
   cut: () => void;
@@ -27,7 +27,7 @@ export function framePage<ToPage>(
   page: FramedPage,
   first: () => unknown,
   hear: (data: unknown) => void,
-): PageLine<ToPage> {
+): PagePort<ToPage> {
   const { origin } = new URL(page.url);
   const { port1: port, port2: theirs } = new MessageChannel();
   const frame = document.createElement('iframe');

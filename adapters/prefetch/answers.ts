@@ -1,5 +1,5 @@
 import type { Environment } from '../platform/environment.ts';
-import { comparable, type Early, type EarlyAnswer } from './prefetch.ts';
+import { comparable, type Prefetched, type PrefetchedAnswer } from './prefetch.ts';
 
 /** Maximum age in ms of a prefetched response; older ones are requested again. */
 const FRESH_MS = 15_000;
@@ -10,9 +10,9 @@ const FRESH_MS = 15_000;
  */
 export function withPrefetched(
   { fetch, monotonic }: Pick<Environment, 'fetch' | 'monotonic'>,
-  early: Pick<Early, 'answers'>,
+  early: Pick<Prefetched, 'answers'>,
 ): Environment['fetch'] {
-  const take = (request: Request): EarlyAnswer | undefined => {
+  const take = (request: Request): PrefetchedAnswer | undefined => {
     const address = comparable(request.url);
     const at = early.answers.findIndex(
       (one) => one.address === address && one.authorization === request.headers.get('Authorization'),

@@ -1,9 +1,9 @@
-import { authorised, ASKED_ANEW } from '../api/call-headers.ts';
+import { authorised, REVALIDATED } from '../api/call-headers.ts';
 import type { Environment } from '../platform/environment.ts';
-import { storageSlot } from '../storage/storage-slot.ts';
+import { storageKey } from '../storage/storage-key.ts';
 import { tokenCookie } from '../storage/token.cookie.ts';
-import { comparable, type EarlyAnswer } from './prefetch.ts';
-import type { EarlyScreen } from './screen.ts';
+import { comparable, type PrefetchedAnswer } from './prefetch.ts';
+import type { PrefetchedScreen } from './screen.ts';
 
 type Page = Pick<
   Environment,
@@ -11,11 +11,11 @@ type Page = Pick<
 >;
 
 /** The learner's token before there is a session. */
-export const earlyToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
+export const prefetchToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
 
 /** Origin of the platform in the last configuration; unset before the first visit. */
-export const keptApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>
-  storageSlot(page, 'api-origin', 'browser');
+export const storedApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>
+  storageKey(page, 'api-origin', 'browser');
 
 /**
  * Prefetches what the screen will request once its scripts have loaded: application files, and platform calls that need
@@ -23,12 +23,12 @@ export const keptApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'
  */
 export function prefetch(
   page: Page,
-  screen: EarlyScreen,
+  screen: PrefetchedScreen,
   { files, returnUrl }: { files: readonly string[]; returnUrl: (code: string) => string },
-): EarlyAnswer[] {
+): PrefetchedAnswer[] {
   const { origin } = page.location;
-  const token = earlyToken(page);
-  const ask = (address: string, headers: Record<string, string>, cache?: RequestCache): EarlyAnswer => {
+  const token = prefetchToken(page);
+  const ask = (address: string, headers: Record<string, string>, cache?: RequestCache): PrefetchedAnswer => {
     const response = page.fetch(new Request(address, { headers, ...(cache ? { cache } : {}) }));
     response.catch(() => undefined); // the consumer requests it again
     return {
@@ -38,10 +38,10 @@ export function prefetch(
       response,
     };
   };
-  const call = (path: string, isOpen = false): EarlyAnswer =>
+  const call = (path: string, isOpen = false): PrefetchedAnswer =>
     ask(
-      (keptApiOrigin(page).get() ?? origin) + path,
-      { ...ASKED_ANEW, ...(isOpen || token === undefined ? {} : authorised(token)) },
+      (storedApiOrigin(page).get() ?? origin) + path,
+      { ...REVALIDATED, ...(isOpen || token === undefined ? {} : authorised(token)) },
       'no-store',
     );
   const q = `?q=${page.now()}`;

@@ -1,5 +1,5 @@
 /** A response that was requested before the scripts loaded. */
-export type EarlyAnswer = {
+export type PrefetchedAnswer = {
   /** Normalized by `comparable`. */
   readonly address: string;
   readonly authorization: string | null;
@@ -9,9 +9,9 @@ export type EarlyAnswer = {
 };
 
 /** State of the prefetch by the inline script. */
-export type Early = {
+export type Prefetched = {
   /** Each is used once. */
-  readonly answers: EarlyAnswer[];
+  readonly answers: PrefetchedAnswer[];
   /** Nonce of this page load; part of the return URL in the prefetched organisation call. */
   readonly nonce: string;
   /** Content hashes of the language files. */
@@ -33,7 +33,7 @@ export type Early = {
 declare global {
   interface Window {
     /** Present in builds for learners, whose page has the inline script. */
-    early?: Early;
+    early?: Prefetched;
   }
 }
 

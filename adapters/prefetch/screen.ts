@@ -1,8 +1,8 @@
 /** Screen by its needs: an organisation's login, an authenticated screen, home, or none of these. */
-export type EarlyScreen = { kind: 'login' | 'inside' | 'home'; code: string } | undefined;
+export type PrefetchedScreen = { kind: 'login' | 'inside' | 'home'; code: string } | undefined;
 
 /** The screen of a path, as far as needed to choose prefetches. Spec §2. */
-export function earlyScreen(path: string, hasToken: boolean): EarlyScreen {
+export function prefetchedScreen(path: string, hasToken: boolean): PrefetchedScreen {
   const [, written = '', screen = ''] = /^\/([^/]+)\/([^/]+)/.exec(path) ?? [];
   const code = decoded(written);
   if (code === '') return undefined;

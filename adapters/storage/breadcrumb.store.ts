@@ -1,18 +1,18 @@
 import { internalPath } from '#domain/access/index.ts';
-import { type Crumb, onceEach, type Trail, type BreadcrumbStore, visit } from '#domain/catalogue/index.ts';
+import { type Crumb, onceEach, type BreadcrumbTrail, type BreadcrumbStore, visit } from '#domain/catalogue/index.ts';
 import { fields, list, text } from '../api/wire/read.ts';
-import type { StorageSlot } from './storage-slot.ts';
+import type { StorageKey } from './storage-key.ts';
 
 /**
  * Breadcrumbs in sessionStorage, so that they survive a reload; in memory if storage is refused. Names of tags and
  * titles are not stored, because browser files hold removed data for a while. Breadcrumbs of another account are
  * ignored. Stored values are validated like external input, because their paths become links.
  */
-export function breadcrumbStore(slot: StorageSlot, account: () => string | undefined): BreadcrumbStore {
+export function breadcrumbStore(slot: StorageKey, account: () => string | undefined): BreadcrumbStore {
   let owner: string | undefined;
-  let trail: Trail = [];
+  let trail: BreadcrumbTrail = [];
   const listeners = new Set<() => void>();
-  const become = (next: Trail) => {
+  const become = (next: BreadcrumbTrail) => {
     trail = next;
     for (const listener of [...listeners]) listener();
   };
@@ -44,7 +44,7 @@ export function breadcrumbStore(slot: StorageSlot, account: () => string | undef
   };
 }
 
-function kept(written: string | undefined, mine: string): Trail {
+function kept(written: string | undefined, mine: string): BreadcrumbTrail {
   try {
     const it = fields(JSON.parse(written ?? 'null'));
     return it['owner'] === mine ? onceEach(list(it['trail'], crumbOf, () => undefined)) : [];

@@ -1,5 +1,5 @@
 import type { Environment } from '../platform/environment.ts';
-import { storageSlot } from './storage-slot.ts';
+import { storageKey } from './storage-key.ts';
 
 /** Largest clock difference in ms at which times of two devices are compared. */
 const SMALL_MS = 5 * 60_000;
@@ -9,7 +9,7 @@ const SMALL_MS = 5 * 60_000;
  * A page that starts offline has no other way to judge its clock.
  */
 export function lastClockOffset(environment: Pick<Environment, 'localStorage' | 'sessionStorage' | 'now'>) {
-  const slot = storageSlot(environment, 'clock-offset', 'browser');
+  const slot = storageKey(environment, 'clock-offset', 'browser');
   return {
     note: (serverNow: number): void => slot.set(String(Math.round(serverNow - environment.now()))),
     isSmall: (): boolean => Math.abs(Number(slot.get() ?? Number.NaN)) < SMALL_MS,

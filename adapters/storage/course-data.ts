@@ -1,11 +1,11 @@
 import type { CourseData } from '#domain/client/index.ts';
 import { type AskedFiles, askedFiles } from '../offline/courses/observed-files.ts';
-import type { KeptStorage } from '../players/frame/kept-storage.ts';
+import type { StoredCourseData } from '../players/frame/stored-course-data.ts';
 import type { Environment } from '../platform/environment.ts';
-import { storageSlot } from './storage-slot.ts';
+import { storageKey } from './storage-key.ts';
 import { isStoredItem, STORAGE_MAX_CHARS, storedChars, type StoredItems } from '../players/frame/protocol.ts';
 
-type CourseStorageStore = KeptStorage & {
+type CourseStorageStore = StoredCourseData & {
   /** Removes the data of all accounts except this one; undefined: of all accounts. Never rejects. */
   keepOnly: (account: string | undefined) => Promise<void>;
 };
@@ -106,10 +106,10 @@ export function courseData({
   clearSite,
   account,
   report,
-}: Options): CourseData & { storage: KeptStorage; files: AskedFiles } {
+}: Options): CourseData & { storage: StoredCourseData; files: AskedFiles } {
   const kept = courseStorageStore(environment, account, report);
   const names = courseStorageStore(environment, account, report, 'course-files');
-  const lastOpened = storageSlot(environment, 'courses-of', 'browser');
+  const lastOpened = storageKey(environment, 'courses-of', 'browser');
   const clear = (): void => {
     const whose = lastOpened.get();
     clearSite().then(

@@ -1,4 +1,4 @@
-import type { Earlier, KeptAttempts } from '#domain/attempt/index.ts';
+import type { Earlier, StoredAttempts } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isRetellDue, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
@@ -19,7 +19,7 @@ export type JournalRules = CountingRules & {
 const PRUNE_AT_ONCE = 200;
 
 export type JournalStore = Omit<Journal<Outbound>, 'write'> &
-  KeptAttempts & {
+  StoredAttempts & {
     /**
      * `tab`: log of the facts, if they come from another tab's final flush. `again`: facts that exist already get a new
      * position among these, because later ones may have been stored before.

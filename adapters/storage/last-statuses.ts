@@ -1,7 +1,7 @@
 import { readStatus, type ServerStatuses, type StatusRecord } from '#domain/catalogue/index.ts';
 import { fields, id, ids, list, number } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
-import { type StorageSlot, storageSlot } from './storage-slot.ts';
+import { type StorageKey, storageKey } from './storage-key.ts';
 
 /**
  * Maximum length in characters, about ten thousand titles. Longer lists are not stored, because other data needs the
@@ -18,9 +18,9 @@ export type LastStatuses = {
 
 /** One entry per account in localStorage, under `statuses:<account>`; in memory if storage is refused. */
 export function lastStatuses(environment: Pick<Environment, 'localStorage' | 'sessionStorage'>): LastStatuses {
-  const slots = new Map<string, StorageSlot>();
-  const of = (account: string): StorageSlot => {
-    const known = slots.get(account) ?? storageSlot(environment, `statuses:${account}`, 'browser');
+  const slots = new Map<string, StorageKey>();
+  const of = (account: string): StorageKey => {
+    const known = slots.get(account) ?? storageKey(environment, `statuses:${account}`, 'browser');
     slots.set(account, known);
     return known;
   };

@@ -1,6 +1,6 @@
 import type { LearnerPreferences } from '#domain/player/index.ts';
 import type { Environment } from '../platform/environment.ts';
-import { storageSlot } from './storage-slot.ts';
+import { storageKey } from './storage-key.ts';
 
 /** Maximum length in characters. Longer text was not written by this application. */
 const LONGEST = 200;
@@ -14,12 +14,12 @@ export function learnerPreferences(
   environment: Pick<Environment, 'localStorage' | 'sessionStorage'>,
   account: () => string | undefined,
 ): LearnerPreferences {
-  const slots = new Map<string, ReturnType<typeof storageSlot>>();
+  const slots = new Map<string, ReturnType<typeof storageKey>>();
   const at = (what: string) => {
     const owner = account();
     if (owner === undefined) return undefined;
     const key = `choice:${owner}:${what}`;
-    const known = slots.get(key) ?? storageSlot(environment, key, 'browser');
+    const known = slots.get(key) ?? storageKey(environment, key, 'browser');
     slots.set(key, known);
     return known;
   };

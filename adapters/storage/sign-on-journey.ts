@@ -1,11 +1,11 @@
 import { type AwayAtSignOn, internalPath, type SignOnJourney } from '#domain/access/index.ts';
 import { fields, text } from '../api/wire/read.ts';
 import type { Environment } from '../platform/environment.ts';
-import { storageSlot } from './storage-slot.ts';
+import { storageKey } from './storage-key.ts';
 
 /** Stores in this tab for which launch the learner was redirected to the provider. Holds no secrets. */
 export function signOnJourney(environment: Pick<Environment, 'sessionStorage' | 'localStorage'>): SignOnJourney {
-  const kept = storageSlot(environment, 'sign-on', 'tab');
+  const kept = storageKey(environment, 'sign-on', 'tab');
   return {
     begin: (away) => kept.set(JSON.stringify(away)),
     end: () => {

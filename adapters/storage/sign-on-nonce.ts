@@ -1,7 +1,7 @@
 import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import type { HandedOver } from '../platform/sign-on-token.ts';
-import { storageSlot } from './storage-slot.ts';
+import { storageKey } from './storage-key.ts';
 
 /** Return URL for the provider, with the nonce that the provider must return. */
 export function withNonce(returnUrl: string, nonce: string): string {
@@ -21,7 +21,7 @@ export function signOnNonce(
   /** Whether this is the return that the tab expects. Clears the nonce in any case. */
   end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
 } {
-  const kept = storageSlot(environment, 'sign-on-nonce', 'tab');
+  const kept = storageKey(environment, 'sign-on-nonce', 'tab');
   let [hasBegun, isSpent] = [false, false];
   return {
     into: (returnUrl) => withNonce(returnUrl, nonce),

@@ -26,7 +26,7 @@ export {
   UNLIMITED,
   visibleGroups,
 } from './profile/group-tree.ts';
-export type { KeptRegistration } from './registration/kept-registration.ts';
+export type { StoredRegistration } from './registration/stored-registration.ts';
 export { acceptAgreement, owesAgreement } from './legal-agreement.ts';
 export { FACE_SIMILARITY_THRESHOLD, MAX_PASSWORD_LEN, MAX_PHOTO_BYTES, PLACEHOLDER_OPTION_ID } from './limits.ts';
 export {
@@ -40,7 +40,7 @@ export {
 } from './passwords/password-rules.ts';
 export { deletePhoto, lacksPhoto, type PhotoStep, preparePhoto, savePhoto, storedPhoto } from './photos/photo.ts';
 export { checkPhotoSize } from './photos/photo-file.ts';
-export { pictureType, type PictureType } from './photos/picture-type.ts';
+export { pictureType, type PictureType } from './photos/image-type.ts';
 export type {
   ExtraField,
   ExtraFieldOption,

@@ -33,7 +33,7 @@ export type Earlier = z.infer<typeof Earlier>;
 export const recalled = defineEvent('checkpoint.Recalled', z.object({ account: z.string(), titles: z.array(Earlier) }));
 
 /** The learner’s attempts in this browser, as a start needs them. The cost does not grow with their number. */
-export interface KeptAttempts {
+export interface StoredAttempts {
   /**
    * Facts of attempts that are open or have undelivered records, and of the named `streams`, oldest first; and
    * summaries of all others. Both are read at the same moment: no attempt is in both. `last`: journal position of the

@@ -49,10 +49,10 @@ export const rehydrate: Process<RehydratePorts> = (facts, { ports }) =>
     ),
   );
 
-export type TellingPorts = { notices: { notify: (refusal: Refusal) => void } };
+export type NotifyPorts = { notices: { notify: (refusal: Refusal) => void } };
 
 /** Notifies the learner, once per attempt, that a resource of the course is missing but the course can continue. */
-export const tellWhatIsMissing: Process<TellingPorts> = (facts, { ports }) =>
+export const notifyMissing: Process<NotifyPorts> = (facts, { ports }) =>
   facts.pipe(
     ofType(events.Noted),
     filter(({ data }) => MISSING.has(data.what)),

@@ -15,21 +15,21 @@ export type Crumb = {
 };
 
 /** Breadcrumbs from first to current screen. No path occurs twice. */
-export type Trail = readonly Crumb[];
+export type BreadcrumbTrail = readonly Crumb[];
 
 /** Position of a screen in the catalogue, for a learner without breadcrumbs. */
 export type CataloguePath = {
   /** Parent screens, the topmost first. */
-  above: Trail;
+  above: BreadcrumbTrail;
   /** Whether this screen is a direct child of the given one. */
   isBelow: (from: Crumb) => boolean;
 };
 
 /** Maximum length; deeper than any catalogue. An endless one would fill the tab’s storage. */
-export const LONGEST_TRAIL = 66;
+export const LONGEST_BREADCRUMBS = 66;
 
 /** Goes back to a path: drops all breadcrumbs after it. An unknown path changes nothing. */
-export function trimTo(trail: Trail, path: string): Trail {
+export function trimTo(trail: BreadcrumbTrail, path: string): BreadcrumbTrail {
   const at = trail.findIndex((crumb) => crumb.path === path);
   return at < 0 ? trail : trail.slice(0, at + 1);
 }
@@ -39,22 +39,22 @@ export function trimTo(trail: Trail, path: string): Trail {
  * the last such parent. Any other screen starts new breadcrumbs from its own parents. So a tag with two parents appears
  * below the one that the learner came from. Spec §2: de-duplicated by path.
  */
-export function visit(trail: Trail, crumb: Crumb, { above, isBelow }: CataloguePath): Trail {
+export function visit(trail: BreadcrumbTrail, crumb: Crumb, { above, isBelow }: CataloguePath): BreadcrumbTrail {
   const at = trail.findIndex((one) => one.path === crumb.path);
   if (at >= 0) return [...trail.slice(0, at), crumb]; // with the newest name and page
   const from = trail.findLast(isBelow);
   const way = from ? trimTo(trail, from.path) : onceEach(above).filter((one) => one.path !== crumb.path);
-  return [...way.slice(0, LONGEST_TRAIL - 1), crumb];
+  return [...way.slice(0, LONGEST_BREADCRUMBS - 1), crumb];
 }
 
 /** Removes duplicate paths; keeps the first. */
-export function onceEach(trail: Trail): Trail {
+export function onceEach(trail: BreadcrumbTrail): BreadcrumbTrail {
   const seen = new Set<string>();
   return trail.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
 /** Breadcrumbs of the signed-in learner, stored for the session of this tab. */
-export interface BreadcrumbStore extends Projection<Trail> {
+export interface BreadcrumbStore extends Projection<BreadcrumbTrail> {
   visit: (crumb: Crumb, cataloguePath: CataloguePath) => void;
   clear: () => void;
 }

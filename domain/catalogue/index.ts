@@ -1,7 +1,7 @@
 export {
   type Crumb,
   onceEach,
-  type Trail,
+  type BreadcrumbTrail,
   type BreadcrumbStore,
   trimTo,
   visit,
@@ -27,7 +27,7 @@ export { isTagLocked, type Lock, lockOf, tagOpensAfter } from './locks.ts';
 export { markMatches } from './search/marks.ts';
 export { nearQueries } from './search/near-words.ts';
 export { neighbours, nextTitles } from './next-titles.ts';
-export { ownPictures } from './pictures.ts';
+export { ownPictures } from './images.ts';
 export {
   type DoneBelow,
   doneBelow,
@@ -42,7 +42,15 @@ export {
   progressOf,
   type Step,
 } from './progress.ts';
-export type { CatalogueSource, HistoryEntry, HomeData, HomePage, HomeSource, KeptList, Suggestions } from './ports.ts';
+export type {
+  CatalogueSource,
+  HistoryEntry,
+  HomeData,
+  HomePage,
+  HomeSource,
+  StoredList,
+  Suggestions,
+} from './ports.ts';
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
 export { isAskedAgain } from './revalidation.ts';

@@ -61,7 +61,7 @@ export interface HomeSource {
  * They belong to the learner and survive sign-out, as they would on the platform. No other learner sees them, and the
  * learner can delete each or all.
  */
-export interface KeptList extends Projection<readonly string[]> {
+export interface StoredList extends Projection<readonly string[]> {
   add: (value: string) => void;
   remove: (value: string) => void;
   clear: () => void;

@@ -1,7 +1,7 @@
 import type { Menu, Menus } from '../access/index.ts';
 import type {
   ExtraFields,
-  KeptRegistration,
+  StoredRegistration,
   MailPatterns,
   OwnGroups,
   Passwords,
@@ -22,7 +22,7 @@ import type {
   HistoryEntry,
   HomeData,
   HomeSource,
-  KeptList,
+  StoredList,
   ServerStatuses,
   BreadcrumbStore,
 } from '../catalogue/index.ts';
@@ -97,7 +97,7 @@ export type ClientCatalogue = {
   all: Resource<Catalogue> & { screenChanged: () => void };
   statuses: Resource<ServerStatuses>;
   /** Earlier searches of the learner. */
-  searches: KeptList;
+  searches: StoredList;
   /** Breadcrumbs of this learner in this tab. */
   trail: BreadcrumbStore;
 };
@@ -145,7 +145,7 @@ export type ClientOrganisation<Host> = OrganisationPorts & {
 export type LocalUserData = {
   preferences: LearnerPreferences;
   /** Recent choices in the command palette. */
-  choices: KeptList;
+  choices: StoredList;
   /** Unsent form input; screens use it through `useDraft`. */
   drafts: Drafts;
   /** Whether the app installation was offered in this session. */
@@ -208,8 +208,8 @@ export type Registration = {
   registrations: Registrations;
   mailPatterns: MailPatterns;
   secureRandom: SecureRandom;
-  kept: Projection<KeptRegistration>;
-  keep: (kept: KeptRegistration) => void;
+  kept: Projection<StoredRegistration>;
+  keep: (kept: StoredRegistration) => void;
   /**
    * Activation by the link of a mail. Its first load uses up the link, so the same link is the same resource in this
    * tab.

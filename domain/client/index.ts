@@ -26,7 +26,7 @@ export {
   type ClientSessionPorts,
   type RunningDownloads,
   type SessionOwner,
-  type KeptByScreens,
+  type ScreenState,
   sessionOwner,
   type SignedInLearner,
   signOutDialog,

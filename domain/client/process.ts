@@ -7,7 +7,7 @@ import {
   type PersistentStorage,
   type RecoveryPorts,
   rehydrate,
-  tellWhatIsMissing,
+  notifyMissing,
 } from '../attempt/index.ts';
 import { freshness } from '../catalogue/index.ts';
 import type { latch } from '../kernel/latch.ts';
@@ -87,7 +87,7 @@ export function runProcesses(options: Happening): void {
     },
     report,
   });
-  runtime.run('missing', tellWhatIsMissing, { notices: options.notices });
+  runtime.run('missing', notifyMissing, { notices: options.notices });
   if (options.persistent)
     runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
   own.watch({

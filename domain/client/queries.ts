@@ -7,7 +7,7 @@ import type {
   HistoryEntry,
   HomeData,
   HomeSource,
-  KeptList,
+  StoredList,
   ServerStatuses,
   BreadcrumbStore,
 } from '../catalogue/index.ts';
@@ -37,8 +37,8 @@ export type QueryPorts = {
   };
   homeSource: HomeSource;
   menus: Menus;
-  searches: KeptList & { reload: () => void };
-  choices: KeptList & { reload: () => void };
+  searches: StoredList & { reload: () => void };
+  choices: StoredList & { reload: () => void };
   preferences: LearnerPreferences;
   ownTitles: SavedTitlesStore;
   draftSlot: DraftSlot;

@@ -1,4 +1,4 @@
-import { activateAccount, type KeptRegistration } from '../account/index.ts';
+import { activateAccount, type StoredRegistration } from '../account/index.ts';
 import { atom } from '../kernel/atom.ts';
 import { type Resource, resource } from '../kernel/resource.ts';
 import { refusalFor } from '../messages/index.ts';
@@ -8,7 +8,7 @@ export type RegistrationPorts = Pick<Registration, 'runtime' | 'registrations' |
 
 /** Self-registration and activation: the state of this tab. */
 export function registration(ports: RegistrationPorts): Registration {
-  const kept = atom<KeptRegistration>({ was: 'nothing' });
+  const kept = atom<StoredRegistration>({ was: 'nothing' });
   const activations = new Map<string, Resource<void>>();
   return {
     ...ports,

@@ -35,7 +35,7 @@ export const allowsKind = ({ only }: Pick<DownloadTerms, 'only'>, kind: Title['k
   only !== 'documents' || !isCourse({ kind });
 
 /** Whether a title can be downloaded and the organisation allows it. */
-export const mayTake = (title: Parameters<typeof isTakeable>[0], terms: Pick<DownloadTerms, 'only'>): boolean =>
+export const mayDownload = (title: Parameters<typeof isTakeable>[0], terms: Pick<DownloadTerms, 'only'>): boolean =>
   isTakeable(title) && allowsKind(terms, title.kind);
 
 /** Links of all files that the catalogue names for a title, its content first. */
@@ -150,7 +150,7 @@ export const emptied = (download: Download, fault: DownloadFault | undefined): D
 export const fileOf = (link: string): DownloadFile => ({ link, type: '', size: undefined, version: undefined, got: 0 });
 
 /** Next download to run: the oldest request that is neither paused nor failed. */
-export const nextToTake = (downloads: readonly Download[]): Download | undefined =>
+export const nextToDownload = (downloads: readonly Download[]): Download | undefined =>
   downloads.find((download) => !download.isPaused && download.fault === undefined && !isWhole(download));
 
 /** Complete downloads that a newer complete one of the same title replaces. */

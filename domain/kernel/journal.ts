@@ -40,7 +40,7 @@ export type Batch<R extends Kept> = {
 };
 
 /** `last`: journal position of the fact that was stored last in this browser. */
-export type KeptFacts = { facts: readonly StoredFact[]; unreadable: number; last: number };
+export type StoredFacts = { facts: readonly StoredFact[]; unreadable: number; last: number };
 
 /**
  * Durable storage of facts in this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
@@ -52,7 +52,7 @@ export interface Journal<R extends Kept> {
    * Facts of this learner, oldest first, lifted to current shapes. Unreadable facts stay stored, are counted and left
    * out.
    */
-  read: (account: string) => Promise<KeptFacts>;
+  read: (account: string) => Promise<StoredFacts>;
   /** Like `read`, but only facts stored after position `last` of an earlier result, by any tab. */
-  since: (account: string, last: number) => Promise<KeptFacts>;
+  since: (account: string, last: number) => Promise<StoredFacts>;
 }

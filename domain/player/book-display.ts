@@ -26,7 +26,7 @@ export const TWO_COLUMNS_FROM_PX = 992;
 
 export const bookLayouts = ['one', 'two', 'scroll'] as const satisfies readonly BookDisplay['layout'][];
 
-export const plainLook: BookDisplay = {
+export const plainDisplay: BookDisplay = {
   size: 100,
   theme: 'app',
   spacing: 'book',
@@ -37,20 +37,20 @@ export const plainLook: BookDisplay = {
 };
 
 /** Parses stored display settings; unknown or damaged values use the default. */
-export function lookOf(kept: (setting: keyof BookDisplay) => string | undefined): BookDisplay {
+export function displayOf(kept: (setting: keyof BookDisplay) => string | undefined): BookDisplay {
   return {
-    size: bookSizes.find((one) => String(one) === kept('size')) ?? plainLook.size,
-    theme: bookThemes.find((one) => one === kept('theme')) ?? plainLook.theme,
-    spacing: bookSpacings.find((one) => one === kept('spacing')) ?? plainLook.spacing,
-    margins: bookMargins.find((one) => one === kept('margins')) ?? plainLook.margins,
-    typeface: bookTypefaces.find((one) => one === kept('typeface')) ?? plainLook.typeface,
-    letterSpacing: bookLetterSpacings.find((one) => one === kept('letterSpacing')) ?? plainLook.letterSpacing,
-    layout: bookLayouts.find((one) => one === kept('layout')) ?? plainLook.layout,
+    size: bookSizes.find((one) => String(one) === kept('size')) ?? plainDisplay.size,
+    theme: bookThemes.find((one) => one === kept('theme')) ?? plainDisplay.theme,
+    spacing: bookSpacings.find((one) => one === kept('spacing')) ?? plainDisplay.spacing,
+    margins: bookMargins.find((one) => one === kept('margins')) ?? plainDisplay.margins,
+    typeface: bookTypefaces.find((one) => one === kept('typeface')) ?? plainDisplay.typeface,
+    letterSpacing: bookLetterSpacings.find((one) => one === kept('letterSpacing')) ?? plainDisplay.letterSpacing,
+    layout: bookLayouts.find((one) => one === kept('layout')) ?? plainDisplay.layout,
   };
 }
 
 /** Next larger or smaller size; unchanged at both ends. */
 export function stepSize(size: number, step: 1 | -1): number {
   const at = bookSizes.findIndex((one) => one === size);
-  return bookSizes[Math.min(bookSizes.length - 1, Math.max(0, at + step))] ?? plainLook.size;
+  return bookSizes[Math.min(bookSizes.length - 1, Math.max(0, at + step))] ?? plainDisplay.size;
 }

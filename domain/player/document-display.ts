@@ -5,7 +5,7 @@
 export type DocumentDisplay = { pages: 'one' | 'two'; paper: 'white' | 'night' };
 
 /** Parses stored display settings; unknown values use the default. */
-export const documentLookOf = (kept: (setting: keyof DocumentDisplay) => string | undefined): DocumentDisplay => ({
+export const documentDisplayOf = (kept: (setting: keyof DocumentDisplay) => string | undefined): DocumentDisplay => ({
   pages: kept('pages') === 'two' ? 'two' : 'one',
   paper: kept('paper') === 'night' ? 'night' : 'white',
 });

@@ -16,21 +16,21 @@ export {
   bookLetterSpacings,
   bookLayouts,
   TWO_COLUMNS_FROM_PX,
-  plainLook,
-  lookOf,
+  plainDisplay,
+  displayOf,
   stepSize,
 } from './book-display.ts';
 export { type SpineItem, spineWeights, fractionAt, placeAt, lastLinear } from './book-progress.ts';
 export type { BookTools, BookView, BookEntry, BookMatch } from './book-tools.ts';
 export { contentFailure, type ContentFault, isDrawnElsewhere, launchRefusal, notOpen } from './content-fault.ts';
 export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts';
-export { type DocumentDisplay, documentLookOf } from './document-display.ts';
+export { type DocumentDisplay, documentDisplayOf } from './document-display.ts';
 export { isBeside, turnedFrom } from './document-spread.ts';
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';
 export { hidesPicture, mediaFault } from './media-format.ts';
-export { openingSecond } from './media-place.ts';
+export { openingSecond } from './media-position.ts';
 export {
   trackKinds,
   type TrackLink,

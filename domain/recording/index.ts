@@ -2,4 +2,4 @@ export { type Act, type SignInResult, journeyOf } from './journey.ts';
 export { maskedFacts } from './mask.ts';
 export { type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
 export { recordingHash, stateHash } from './state-hash.ts';
-export { maskedStory, recordedJourney } from './story.ts';
+export { maskedScenario, recordedJourney } from './recorded-scenario.ts';

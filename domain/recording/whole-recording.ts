@@ -14,7 +14,7 @@ export type Lack = 'beginning' | 'between' | 'elsewhere' | 'unreadable' | 'earli
 export type WholeRecording = { facts: readonly Recorded[]; lacks: readonly Lack[] };
 
 /** Stored facts of all pages, in order of their logs; undefined: unreadable. */
-export type KeptOfPages = { facts: readonly StoredFact[]; unreadable: number } | undefined;
+export type StoredPages = { facts: readonly StoredFact[]; unreadable: number } | undefined;
 
 /**
  * Pause in milliseconds after which a sign-in starts a new recording: earlier facts do not explain the current state.
@@ -25,7 +25,7 @@ const PAUSE_MS = 12 * 60 * 60_000;
  * Facts of this page’s log, after those of earlier pages and interleaved with those of other tabs. `kept` may include
  * facts of this page. A recording starts with a sign-in after a sign-out or a long pause.
  */
-export function wholeRecording(own: readonly Recorded[], kept: KeptOfPages): WholeRecording {
+export function wholeRecording(own: readonly Recorded[], kept: StoredPages): WholeRecording {
   const here = own.filter(({ restored }) => !restored);
   const mine = new Set(here.map(({ id }) => id));
   const woven = weave(here, withoutSignedOut(finalFlushFirst(kept?.facts ?? []), mine));

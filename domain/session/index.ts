@@ -15,7 +15,13 @@ export { getsPrompts } from './prompts.ts';
 export { expiredHere, gatesOf, isSameUser, canRestoreSession, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';
 export { otherTabs, TOKEN_LATE_MS } from './process.ts';
-export { canGoOn, type OfflineSessionStore, type KeptLearner, mayGoOn, type NamedAccount } from './offline-session.ts';
+export {
+  canGoOn,
+  type OfflineSessionStore,
+  type StoredLearner,
+  mayGoOn,
+  type NamedAccount,
+} from './offline-session.ts';
 export { type SignOutPorts, type LocalWork, type SignOutFlow, signOutFlow, SIGN_OUT_FLUSH_MS } from './sign-out.ts';
 export { type User } from './types.ts';
 export { openSession, reauthenticate, renewFromOtherTab } from './use-cases.ts';

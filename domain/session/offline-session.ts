@@ -6,7 +6,7 @@ import type { User } from './types.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Stored learner for an offline session, without a token; times by the browser’s own clock, epoch in ms. */
-export type KeptLearner = {
+export type StoredLearner = {
   user: User;
   organisation: Organisation;
   /**
@@ -28,7 +28,7 @@ export interface OfflineSessionStore {
   /** Whether a learner is stored, without their identity. */
   isThere: () => Promise<boolean>;
   /** Decrypts the stored learner of this name and their response cache; undefined: no match. */
-  open: (named: NamedAccount) => Promise<KeptLearner | undefined>;
+  open: (named: NamedAccount) => Promise<StoredLearner | undefined>;
   /** No offline session began: closes the decrypted data. */
   close: () => void;
   /** Stores the session’s learner for a later offline session, unless their account `isProvedAnew`. */
@@ -44,7 +44,10 @@ export interface OfflineSessionStore {
  * learner’s own flags count here, although launches ignore them (`relaunchCheck`), because such learners asked for more
  * protection.
  */
-export const canGoOn = ({ organisation, isProvedAnew }: Pick<KeptLearner, 'organisation' | 'isProvedAnew'>): boolean =>
+export const canGoOn = ({
+  organisation,
+  isProvedAnew,
+}: Pick<StoredLearner, 'organisation' | 'isProvedAnew'>): boolean =>
   !organisation.reauthenticatesAtLaunch && !isProvedAnew;
 
 /**
@@ -52,7 +55,7 @@ export const canGoOn = ({ organisation, isProvedAnew }: Pick<KeptLearner, 'organ
  * allows; undefined if it does not. A clock that was set back by more than a day cannot measure the time.
  */
 export function mayGoOn(
-  kept: KeptLearner,
+  kept: StoredLearner,
   terms: { days: number } | undefined,
   now: number,
 ): Refused<'GOING_ON_REFUSED' | 'GOING_ON_UNSETTLED' | 'GOING_ON_CLOCK' | 'GOING_ON_OVER'> | undefined {

@@ -30,7 +30,7 @@ const PLAIN = /^[ -_a-~]*$/;
  * Reading: “locale-aware” means the rules of all our languages at once. A Turkish title must be found from an English
  * interface, so ı and i are equal for everybody.
  */
-export function foldLetters(text: string): string {
+export function normalizeLetters(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return casedLetters(
     text
@@ -44,7 +44,7 @@ export function foldLetters(text: string): string {
   );
 }
 
-/** Like `foldLetters`, but keeps the case. */
+/** Like `normalizeLetters`, but keeps the case. */
 export const casedLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -57,7 +57,7 @@ export const casedLetters = (text: string): string =>
     .normalize('NFC');
 
 /** Normalizes a name or query for search: letters normalized, white space collapsed and trimmed. */
-export const fold = (text: string): string => foldLetters(text).replace(/\s+/g, ' ').trim();
+export const fold = (text: string): string => normalizeLetters(text).replace(/\s+/g, ' ').trim();
 
 /**
  * A normalized text with its source positions: code unit `i` of `folded` comes from the range [`starts[i]`, `ends[i]`)
@@ -70,7 +70,7 @@ export type FoldedText = {
 };
 
 /** Normalizes like `fold`, or by `letters`, grapheme by grapheme, with positions: no character is split. */
-export function foldWithPlaces(text: string, letters: (text: string) => string = foldLetters): FoldedText {
+export function normalizeWithPositions(text: string, letters: (text: string) => string = normalizeLetters): FoldedText {
   let folded = '';
   const starts: number[] = [];
   const ends: number[] = [];

@@ -1,1 +1,1 @@
-export { casedLetters, fold, type FoldedText, foldLetters, foldWithPlaces } from './fold.ts';
+export { casedLetters, fold, type FoldedText, normalizeLetters, normalizeWithPositions } from './fold.ts';

@@ -52,4 +52,4 @@ export {
   whyUndelivered,
 } from './undelivered.ts';
 export { readUndelivered, undeliveredText, type UndeliveredFile } from './undelivered-file.ts';
-export { countsOf } from './delivery/waiting.ts';
+export { countsOf } from './delivery/pending-queue.ts';

@@ -1,5 +1,5 @@
 import { documentKey } from '../xapi/index.ts';
-import type { KeptDocument } from './state-document.ts';
+import type { StoredDocument } from './state-document.ts';
 import type { MediaState } from './media-state.ts';
 import type { PdfState } from './pdf-state.ts';
 import type { ScormSync } from './scorm-sync.ts';
@@ -48,7 +48,7 @@ type Bodies = {
   pdf: PdfState;
   av: MediaState;
   epub: MediaState;
-  document: KeptDocument;
+  document: StoredDocument;
 };
 
 /** A record that the platform must receive because of one fact. */

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent } from './analytics.ts';
 import type { Answer } from './delivery/answers.ts';
-import type { ConfirmedState, KeptState, Unclear } from './delivery/comparing.ts';
+import type { ConfirmedState, StoredState, Unclear } from './delivery/comparing.ts';
 import type { Outbound, StateRecord, StoredOutbound } from './outbound.ts';
 import type { UndeliveredTitle } from './undelivered.ts';
 
@@ -59,7 +59,7 @@ export type OutboxView = Readonly<{
 export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
 
 /** Fetches the platform’s state of a subject. Never rejects; without `kept` see `answer`. */
-export type LookUp = (record: StateRecord) => Promise<{ answer: Answer; kept?: KeptState }>;
+export type LookUp = (record: StateRecord) => Promise<{ answer: Answer; kept?: StoredState }>;
 
 /** The organisation’s analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {

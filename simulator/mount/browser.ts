@@ -8,8 +8,9 @@ import { type WallClock, wallClock } from './wall-clock.ts';
 /**
  * Creates an instance that checks every exchange against the contract, on the browser's clock, which can be advanced.
  */
-export const createBrowserWorld = (options: Omit<InstanceOptions, 'contract' | 'clock'>): PlatformInstance<WallClock> =>
-  createInstance({ ...options, clock: wallClock(), contract: contractHere() });
+export const createBrowserInstance = (
+  options: Omit<InstanceOptions, 'contract' | 'clock'>,
+): PlatformInstance<WallClock> => createInstance({ ...options, clock: wallClock(), contract: contractHere() });
 
 /**
  * Responds to the page's requests from the instance through the msw service worker. Resolves when the worker controls

@@ -9,7 +9,7 @@ import {
   type WireReply,
   type WireRequest,
 } from '../platform/wire.ts';
-import { type AnsweringWorld, type Headers, say } from './http-types.ts';
+import { type AnsweringInstance, type Headers, say } from './http-types.ts';
 import { isText } from './sites/media-types.ts';
 
 /** Maximum body size; photos of up to 8 MB fit. */
@@ -23,7 +23,7 @@ const REFUSED_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 export async function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  world: Pick<AnsweringWorld, 'exchange'>,
+  world: Pick<AnsweringInstance, 'exchange'>,
   appUrl: string,
   headers: Headers,
 ): Promise<void> {

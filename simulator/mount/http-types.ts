@@ -3,7 +3,10 @@ import type { PlatformInstance } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 
 /** The part of an instance that the sites use. */
-export type AnsweringWorld = Pick<PlatformInstance, 'exchange' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'>;
+export type AnsweringInstance = Pick<
+  PlatformInstance,
+  'exchange' | 'owns' | 'signOn' | 'mailbox' | 'outside' | 'report'
+>;
 
 /** Properties that determine the responses of the sites. URLs have no trailing slash. */
 export type Sites = {

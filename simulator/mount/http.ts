@@ -12,8 +12,8 @@ import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
-import { persistInstances, type Keeper, type KeptFile } from './persisted/persisted-instances.ts';
-import type { WorldOfFile } from './persisted/persisted-file.ts';
+import { persistInstances, type Keeper, type PersistedFile } from './persisted/persisted-instances.ts';
+import type { InstanceOfFile } from './persisted/persisted-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { LOOPBACK } from './listen.ts';
 import { addressOf, listenInTurn, type Site } from './own-sites.ts';
@@ -23,9 +23,15 @@ import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
 import { answerTry, type Tries } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
-import { type AnswerInWorld, inItsWorld } from './instances/in-instance.ts';
-import { worldCookie, worldPath } from './instances/instance-path.ts';
-import { COMMON_WORLD, KEPT_EXCHANGES, mostWorlds, type Worlds, worldsByName } from './instances/instances.ts';
+import { type AnswerInInstance, inItsInstance } from './instances/in-instance.ts';
+import { instanceCookie, instancePath } from './instances/instance-path.ts';
+import {
+  COMMON_INSTANCE,
+  STORED_EXCHANGES,
+  mostInstances,
+  type Instances,
+  instancesByName,
+} from './instances/instances.ts';
 import { readBody } from './exchange.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
@@ -39,7 +45,7 @@ const HACP_PATH = '/hacp';
 async function answerOutsideLms(
   request: IncomingMessage,
   response: ServerResponse,
-  sites: Pick<Sites, 'appUrl' | 'outsideUrl' | 'scenario'> & { worldPath: string },
+  sites: Pick<Sites, 'appUrl' | 'outsideUrl' | 'scenario'> & { instancePath: string },
   world: Pick<PlatformInstance, 'outside'>,
 ): Promise<void> {
   const asked = new URL(request.url ?? '/', sites.outsideUrl);
@@ -59,8 +65,8 @@ async function answerOutsideLms(
   const { code, name } = sites.scenario.organisation;
   const sid = asked.searchParams.get('sid') ?? 'session-1';
   const links = sites.scenario.catalogue.titles.map(({ id, title }) => {
-    const launch = new URL(`${sites.worldPath}/${code}/aicc-content`, sites.appUrl);
-    const hearsAt = sites.outsideUrl + sites.worldPath + HACP_PATH;
+    const launch = new URL(`${sites.instancePath}/${code}/aicc-content`, sites.appUrl);
+    const hearsAt = sites.outsideUrl + sites.instancePath + HACP_PATH;
     launch.search = new URLSearchParams({ AICC_SID: sid, AICC_URL: hearsAt, cid: id }).toString();
     return `<li><a href="${escapeHtml(launch.href)}">${escapeHtml(title)}</a></li>`;
   });
@@ -105,7 +111,7 @@ export type HttpOptions = {
   /** Additional content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
   /** Persists instances across restarts: resumes its stored instances, and is released when the platform closes. */
-  keep?: KeptFile | undefined;
+  keep?: PersistedFile | undefined;
   /** Start of the scenario: `now` (default), or the time in its file (`scenario`). */
   startAt?: 'now' | 'scenario';
 };
@@ -170,8 +176,8 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   };
   const { worlds, keeper } = worldsOf(sites, options);
   const reports = policyReports(options.onPolicyReport);
-  const answering = (url: string, answer: AnswerInWorld, entered?: string) =>
-    guard(new URL(url).host, inItsWorld(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
+  const answering = (url: string, answer: AnswerInInstance, entered?: string) =>
+    guard(new URL(url).host, inItsInstance(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
   answers.app = answering(
     sites.appUrl,
     (request, response, world, name) => {
@@ -189,7 +195,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     answerSignOn(request, response, sites, world),
   );
   answers.outside = answering(sites.outsideUrl, (request, response, world, name) =>
-    answerOutsideLms(request, response, { ...sites, worldPath: worldPath(name) }, world),
+    answerOutsideLms(request, response, { ...sites, instancePath: instancePath(name) }, world),
   );
   answers.report = answering(sites.reportUrl, (request, response, world) =>
     answerReportSite(request, response, sites, world),
@@ -215,7 +221,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
 function worldsOf(
   sites: Sites,
   options: HttpOptions,
-): { worlds: Worlds<PlatformInstance<WallClock>>; keeper: Keeper | undefined } {
+): { worlds: Instances<PlatformInstance<WallClock>>; keeper: Keeper | undefined } {
   const keeper =
     options.keep &&
     persistInstances(
@@ -223,12 +229,12 @@ function worldsOf(
       () => worlds.all(),
       (problem) => process.stderr.write(`${problem}\n`),
     );
-  const worlds = worldsByName({
-    make: (name, before?: WorldOfFile) =>
+  const worlds = instancesByName({
+    make: (name, before?: InstanceOfFile) =>
       worldAt({ name, before, changed: () => keeper?.touched(name) }, sites, options),
     drop: ({ clock }) => clock.stop(),
     now: () => Date.now(),
-    most: mostWorlds(options.scenario.catalogue.titles.length),
+    most: mostInstances(options.scenario.catalogue.titles.length),
     before: options.keep?.worlds ?? [],
   });
   return { worlds, keeper };
@@ -236,7 +242,7 @@ function worldsOf(
 
 /** Any request may have changed its instance, even after an error. */
 const thenKept =
-  (keeper: Keeper, answer: AnswerInWorld): AnswerInWorld =>
+  (keeper: Keeper, answer: AnswerInInstance): AnswerInInstance =>
   async (request, response, world, name) => {
     try {
       await answer(request, response, world, name);
@@ -247,18 +253,18 @@ const thenKept =
 
 /** Creates an instance whose URLs refer to itself; with several instances on one origin, by a path prefix. */
 function worldAt(
-  { name, before, changed }: { name: string; before: WorldOfFile | undefined; changed: () => void },
+  { name, before, changed }: { name: string; before: InstanceOfFile | undefined; changed: () => void },
   sites: Sites,
   { scenario, seed, startAt }: HttpOptions,
 ): PlatformInstance<WallClock> {
-  const path = worldPath(name);
+  const path = instancePath(name);
   return createInstance({
     scenario,
     clock: wallClock(startAt === 'scenario' ? Date.parse(scenario.clock.start) : undefined, before?.aheadMs),
     kept: before?.world,
     onRecorded: changed, // saves before the response, which a fault may delay for long
     ...(seed === undefined ? {} : { seed }),
-    ...(name === COMMON_WORLD ? {} : { journalLimit: KEPT_EXCHANGES }),
+    ...(name === COMMON_INSTANCE ? {} : { journalLimit: STORED_EXCHANGES }),
     contract: ourContract(),
     contentOrigin: sites.contentUrl,
     courseFiles: courseFilesBelow(sites.contentFolders.get('') ?? SAMPLES),
@@ -286,7 +292,7 @@ async function answerBesides(
   }
   if (await sendPanel(request, response)) return; // static, and prompts for the key itself
   if (answerWithoutKey(request, response, options.controlKey)) return;
-  const inWorld = name === COMMON_WORLD ? [] : [worldCookie(name, new URL(sites.appUrl).port)];
+  const inWorld = name === COMMON_INSTANCE ? [] : [instanceCookie(name, new URL(sites.appUrl).port)];
   if (answerEnter(request, response, world, inWorld)) return;
   const { source = '', onRecording, trial, tries } = options;
   if (await answerTry(request, response, { appUrl: sites.appUrl, tries })) return;

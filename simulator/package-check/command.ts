@@ -4,7 +4,7 @@ import { UsageError } from '../command-line.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { examine, type Examined } from './examine.ts';
 import { asHtml } from './report/as-html.ts';
-import { dropRoom } from './live/dropped.ts';
+import { dropLimits } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { DamagedFile } from './package-files.ts';
 import { printable } from './printable.ts';
@@ -53,7 +53,7 @@ export async function tryPackages(
       options.story.scenario,
       found.map((one) => one.found),
     );
-  const room = dropRoom();
+  const room = dropLimits();
   const { port, story } = options;
   const playing = await playPackages(found, {
     port,

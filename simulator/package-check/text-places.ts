@@ -1,6 +1,6 @@
 /** Line and column, from 1. */
-export type TextPlace = { readonly line: number; readonly column: number };
-export type Lines = { readonly at: (index: number) => TextPlace };
+export type TextPosition = { readonly line: number; readonly column: number };
+export type Lines = { readonly at: (index: number) => TextPosition };
 
 /** Indexes a text to find line and column of any offset quickly. */
 export function linesOf(text: string): Lines {

@@ -7,11 +7,11 @@ import type { Scenario } from '../scenarios/schema.ts';
 
 export { directFetch, PLATFORM_ORIGIN } from '../mount/direct.ts';
 export { loadScenario, ScenarioError } from '../scenarios/schema.ts';
-export { story, storyNames } from './stories.ts';
+export { story, scenarioNames } from './scenarios.ts';
 export type { FaultRule } from '../platform/faults/rule.ts';
 export type { Scenario, WallClock, PlatformInstance };
 
-export type PackagedWorldOptions = { scenario: Scenario } & Partial<
+export type PackagedInstanceOptions = { scenario: Scenario } & Partial<
   Pick<InstanceOptions, 'seed' | 'contentOrigin' | 'journalLimit' | 'keepsAnswers'>
 > & {
     /** Start time of the clock in ms since the epoch; default: the scenario's start. */
@@ -29,7 +29,7 @@ export const createInstance = ({
   startMs = Date.parse(scenario.clock.start),
   checked = true,
   ...options
-}: PackagedWorldOptions): PlatformInstance<WallClock> =>
+}: PackagedInstanceOptions): PlatformInstance<WallClock> =>
   createPlatform({
     ...options,
     scenario,
@@ -38,4 +38,4 @@ export const createInstance = ({
   });
 
 /** msw handlers of a new instance, for tools that accept only handlers. The handlers respond to platform calls only. */
-export const handlers = (options: PackagedWorldOptions): RequestHandler[] => [...createInstance(options).handlers];
+export const handlers = (options: PackagedInstanceOptions): RequestHandler[] => [...createInstance(options).handlers];

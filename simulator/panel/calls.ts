@@ -1,5 +1,5 @@
 import { type Call, LONGEST_TOLD } from '../package-check/validator/call.ts';
-import { isSight, type PageEvent } from '../package-check/validator/page-events.ts';
+import { isPageEvent, type PageEvent } from '../package-check/validator/page-events.ts';
 
 /** Maximum number of stored calls; further ones are only counted. */
 const MOST_KEPT = 2_000;
@@ -82,7 +82,7 @@ function readCall(given: unknown): Omit<Call, 'seq'> | undefined {
 function readSight(given: unknown): PageEvent | undefined {
   if (!isRecord(given)) return undefined;
   const { what, words, url, line } = given;
-  if (!isSight(what) || typeof words !== 'string') return undefined;
+  if (!isPageEvent(what) || typeof words !== 'string') return undefined;
   return {
     what,
     words,

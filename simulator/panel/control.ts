@@ -9,10 +9,10 @@ export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
 export type Mail = { to: string; subject: string; link?: string | undefined };
 
 /** Results of the package check from outside this page. */
-export type ToldTrial = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
+export type ReportedPackageCheck = { packages: readonly ReportedPackage[]; missing: readonly Finding[] };
 
 /** The scenario: its people, and its text for saving recordings. */
-export type ToldStory = {
+export type ReportedScenario = {
   name: string;
   organisationCode: string;
   people: readonly Person[];
@@ -33,7 +33,7 @@ export type ToldStory = {
  * is unreachable or refuses the request.
  */
 export interface SimulatorControl {
-  story: () => Promise<ToldStory>;
+  story: () => Promise<ReportedScenario>;
   exchanges: () => Promise<{ exchanges: readonly Exchange[]; violations: readonly Violation[] }>;
   faults: () => Promise<readonly ArmedFault[]>;
   addFault: (rule: FaultRule) => Promise<number>;
@@ -48,7 +48,7 @@ export interface SimulatorControl {
   expireSessions: () => Promise<void>;
   mails: () => Promise<readonly Mail[]>;
   /** Packages under check and the files they requested in vain. Rejects for other scenarios. */
-  trial: () => Promise<ToldTrial>;
+  trial: () => Promise<ReportedPackageCheck>;
   /** Starts a package on a platform of its own. Rejects with a message if refused. */
   tryPackage: (file: File) => Promise<Dropped>;
   /** Whole state of the platform, without secrets. */
@@ -60,7 +60,7 @@ export interface SimulatorControl {
 }
 
 /** Builds the panel's scenario data from a scenario and its text. */
-export const tellStory = ({ name, organisation, people }: Scenario, source: string): ToldStory => ({
+export const tellStory = ({ name, organisation, people }: Scenario, source: string): ReportedScenario => ({
   name,
   organisationCode: organisation.code,
   signsOn: organisation.authentication.method === 'sso',

@@ -1,9 +1,9 @@
-import type { WorldClock } from '../platform/clock.ts';
+import type { InstanceClock } from '../platform/clock.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import { type SimulatorControl, tellStory } from './control.ts';
 import { sendPackage } from './over-http.ts';
 
-type MovingClock = WorldClock & { advance: (ms: number) => void | Promise<void> };
+type MovingClock = InstanceClock & { advance: (ms: number) => void | Promise<void> };
 
 /**
  * Controls a platform in this page. `source` is the scenario text; `takesPackages` is true if the host can check

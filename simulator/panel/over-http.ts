@@ -1,5 +1,5 @@
 import type { Dropped } from '../package-check/report/schema.ts';
-import type { Mail, SimulatorControl, ToldStory, ToldTrial } from './control.ts';
+import type { Mail, SimulatorControl, ReportedScenario, ReportedPackageCheck } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 
@@ -23,7 +23,7 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
   };
   // response types are defined by this mount: simulator/mount/control.ts
   return {
-    story: async () => (await call('GET', 'story')) as ToldStory,
+    story: async () => (await call('GET', 'story')) as ReportedScenario,
     exchanges: async () => (await call('GET', 'journal')) as Journal,
     faults: async () => (await call('GET', 'faults')) as Awaited<ReturnType<SimulatorControl['faults']>>,
     addFault: async (rule) => ((await call('POST', 'faults', rule)) as { id: number }).id,
@@ -35,7 +35,7 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
       ((await call('POST', 'sessions', { userName })) as { access_token: string }).access_token,
     expireSessions: () => forget('POST', 'sessions/expire'),
     mails: async () => (await call('GET', 'mailbox')) as Mail[],
-    trial: async () => (await call('GET', 'trial')) as ToldTrial,
+    trial: async () => (await call('GET', 'trial')) as ReportedPackageCheck,
     tryPackage: (file) => sendPackage(`${base}try`, file),
     snapshot: async () => (await call('GET', 'snapshot')) as Record<string, unknown>,
     record: (text) => forget('POST', 'sitting', { text }),

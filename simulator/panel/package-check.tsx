@@ -4,7 +4,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { documentKey } from '#domain/xapi/index.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Finding } from '../package-check/finding.ts';
-import { judgeCalls } from '../package-check/validator/validate.ts';
+import { validateCalls } from '../package-check/validator/validate.ts';
 import { refusalFindings } from '../package-check/validator/refusals.ts';
 import { pageEventFindings } from '../package-check/validator/page-events.ts';
 import { asHtml } from '../package-check/report/as-html.ts';
@@ -14,7 +14,7 @@ import { verdictWords, placeWords } from '../package-check/report/words.ts';
 import { titleAt } from '../package-check/title-at.ts';
 import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
-import type { SimulatorControl, ToldTrial } from './control.ts';
+import type { SimulatorControl, ReportedPackageCheck } from './control.ts';
 import { armedAs, toggleFault } from './faults.ts';
 import { Data, shortened, Wrong, Opening } from './parts.tsx';
 import type { PanelProps } from './props.ts';
@@ -64,7 +64,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
   // Deferred, because validating and rendering thousands of calls must not delay the course.
   const list = useDeferredValue(useSyncExternalStore(calls.subscribe, calls.list));
   const sights = useSyncExternalStore(calls.subscribe, calls.sights);
-  const judged = useMemo(() => judgeCalls(list), [list]);
+  const judged = useMemo(() => validateCalls(list), [list]);
   const others = [...(told?.missing ?? []), ...refusedIn(recording)];
   const running = [...judged, ...pageEventFindings(sights), ...others];
   // Maps each faulty call to its first finding, from which the others usually follow.
@@ -212,11 +212,11 @@ const PackageParts = ({ of, at, organisation }: { of: ReportedPackage; at: numbe
 const hand = sharing(window.location);
 
 /** Saves the whole report as a file. */
-function Report({ told, calls, others }: { told: ToldTrial; calls: Calls; others: readonly Finding[] }) {
+function Report({ told, calls, others }: { told: ReportedPackageCheck; calls: Calls; others: readonly Finding[] }) {
   const [withValues, setWithValues] = useState(false);
   const report = (): PackageReport => {
     const seen = pageEventFindings(calls.sights(), withValues);
-    const findings = [...judgeCalls(calls.list(), withValues), ...seen, ...others];
+    const findings = [...validateCalls(calls.list(), withValues), ...seen, ...others];
     return reportWithPlay(told.packages, { findings, calls: calls.list(), dropped: calls.dropped() }, withValues);
   };
   const save = (name: string, type: string, text: string) => hand.save({ name, type, text });

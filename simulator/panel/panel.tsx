@@ -4,7 +4,7 @@ import type { SimulatorControl } from './control.ts';
 import type { PanelOptions, PanelProps } from './props.ts';
 import { followCalls } from './calls.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
-import { lineOf } from './page/line.ts';
+import { lineOf } from './page/network.ts';
 import { linkTo, maskedText, Saving, storyOf } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';

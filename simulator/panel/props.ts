@@ -1,7 +1,7 @@
 import type { Act } from '#domain/recording/index.ts';
 import type { Calls } from './calls.ts';
-import type { SimulatorControl, ToldStory } from './control.ts';
-import type { TabLine } from './page/line.ts';
+import type { SimulatorControl, ReportedScenario } from './control.ts';
+import type { TabNetwork } from './page/network.ts';
 import type { Recording } from './recording.ts';
 
 export type PanelOptions = {
@@ -12,7 +12,7 @@ export type PanelOptions = {
   /** Missing features of this mount, as text for users. */
   missing?: string;
   /** Reloads the page, signed in as another person. */
-  become: (userName: string, token: string, story: ToldStory) => void;
+  become: (userName: string, token: string, story: ReportedScenario) => void;
 };
 
 /** Called for each manual action that belongs into a saved journey. */
@@ -21,11 +21,11 @@ export type Noting = { onAct: (step: Act['step']) => void };
 export type PanelProps = {
   control: SimulatorControl;
   recording: Recording;
-  story: ToldStory;
+  story: ReportedScenario;
   /** Course calls, during a package check. */
   calls?: Calls | undefined;
   /** Network state of this tab. */
-  line: TabLine;
+  line: TabNetwork;
   /** Stops page-end events for the application. */
   stopFinalFlush: () => void;
   options: PanelOptions & Noting;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { sharing } from '#adapters/platform/sharing.ts';
-import { maskedStory } from '#domain/recording/index.ts';
+import { maskedScenario } from '#domain/recording/index.ts';
 import { hashOf } from '../scenarios/link.ts';
 import { asFile, withOneJourney } from '../scenarios/save.ts';
-import type { ToldStory } from './control.ts';
+import type { ReportedScenario } from './control.ts';
 import type { PanelProps } from './props.ts';
 import { Wrong } from './parts.tsx';
 import type { Recording } from './recording.ts';
@@ -92,7 +92,7 @@ export function Saving({ control, recording, story, options, step }: Props) {
 }
 
 /** Text of the current scenario with this recording as its only journey. */
-export function storyOf(recording: Recording, story: ToldStory, name: string, step?: number): string {
+export function storyOf(recording: Recording, story: ReportedScenario, name: string, step?: number): string {
   const comesIn = (userId: string) => {
     const userName = story.people.find(({ id }) => id === userId)?.userName ?? userId;
     return story.signsOn ? { signOn: userName } : { signIn: userName };
@@ -102,12 +102,12 @@ export function storyOf(recording: Recording, story: ToldStory, name: string, st
 
 /** The same without the scenario and without any personal data. */
 export function maskedText(recording: Recording, name: string, step?: number): string {
-  const story = maskedStory(name, recording.facts().slice(0, step), recording.lacks());
+  const story = maskedScenario(name, recording.facts().slice(0, step), recording.lacks());
   if (!story) throw new Error('Nothing was done yet.');
   return asFile(story, 'simulator/scenarios/scenario.schema.json');
 }
 
-export const linkTo = (recording: Recording, story: ToldStory, name: string, step?: number): Promise<string> =>
+export const linkTo = (recording: Recording, story: ReportedScenario, name: string, step?: number): Promise<string> =>
   hashOf({ story: { text: storyOf(recording, story, name, step) }, journey: name });
 
 const hand = sharing(window.location);

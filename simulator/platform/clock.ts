@@ -2,13 +2,13 @@
  * Clock of a platform instance. `now()` returns milliseconds since the epoch; `schedule` runs work later. Any RxJS
  * scheduler fits, so one virtual clock can drive client and platform.
  */
-export interface WorldClock {
+export interface InstanceClock {
   now: () => number;
   schedule: (work: () => void, delayMs: number) => unknown;
 }
 
 /** A clock that moves only by `advance`. Scheduled work runs in order, each at its due time. */
-export interface ManualClock extends WorldClock {
+export interface ManualClock extends InstanceClock {
   advance: (ms: number) => void;
 }
 

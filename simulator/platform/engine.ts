@@ -1,27 +1,27 @@
-import type { WorldClock } from './clock.ts';
+import type { InstanceClock } from './clock.ts';
 import type { ContractCheck } from './contract-check.ts';
-import { Faults, type KeptFaults, type Struck } from './faults/faults.ts';
+import { Faults, type PersistedFaults, type Struck } from './faults/faults.ts';
 import type { FaultRule } from './faults/rule.ts';
 import { delayOf, insteadOfHandling, spoil } from './faults/spoil.ts';
 import { isRecord, type OperationId } from './handlers/handle.ts';
 import { handlers } from './handlers/index.ts';
-import { describeAnswer, describeRequest, Journal, type KeptJournal } from './journal.ts';
+import { describeAnswer, describeRequest, Journal, type PersistedJournal } from './journal.ts';
 import { LATE_MS } from '../scenarios/fault-kinds.ts';
-import { createModel, type KeptModel, type Model, type ModelOptions } from './model/model.ts';
-import { chancesOf, type Random } from './random.ts';
+import { createModel, type PersistedModel, type Model, type ModelOptions } from './model/model.ts';
+import { probabilitiesOf, type Random } from './random.ts';
 import { answerStore, isOfStore } from './lrs/endpoint.ts';
 import { createRouter, type Match } from './router.ts';
 import { NO_ANSWER, type NoAnswer, type WireReply, type WireRequest } from './wire.ts';
 
 export type EngineOptions = {
-  clock: WorldClock;
+  clock: InstanceClock;
   check: ContractCheck | undefined;
   journalLimit: number;
   keepsAnswers: boolean;
   /** Called after each exchange has been added to the request log. */
   onRecorded: (() => void) | undefined;
   /** Persisted state of an earlier run with the same options, to resume from. */
-  kept: KeptEngine | undefined;
+  kept: PersistedEngine | undefined;
   model: ModelOptions;
 };
 
@@ -31,13 +31,13 @@ export type Engine = {
   readonly journal: Journal;
   readonly faults: Faults;
   exchange: (request: WireRequest, signal?: AbortSignal) => Promise<WireReply | NoAnswer>;
-  readonly kept: () => KeptEngine;
+  readonly kept: () => PersistedEngine;
 };
 
 /** Serializable state of a run. Requests in progress are not included: their callers receive no response. */
-export type KeptEngine = KeptModel & {
-  faults: KeptFaults;
-  journal: KeptJournal;
+export type PersistedEngine = PersistedModel & {
+  faults: PersistedFaults;
+  journal: PersistedJournal;
   /** State of each random generator, by purpose. */
   chances: Readonly<Record<string, number>>;
 };
@@ -53,7 +53,7 @@ const route = createRouter<OperationId>(
 
 /** Creates the mutable state of a run, from the scenario or from persisted state. */
 function partsOf({ clock, journalLimit, kept, model: options }: EngineOptions) {
-  const chances = chancesOf(options.seed, kept?.chances);
+  const chances = probabilitiesOf(options.seed, kept?.chances);
   const model = createModel(options, chances, kept);
   const journal = new Journal(journalLimit);
   const faults = new Faults(chances.of('faults'), kept?.startedAt ?? clock.now());
@@ -239,7 +239,7 @@ const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('Aborted', 'AbortError');
 
 /** Waits by the instance's clock. Rejects when the request is aborted. */
-function wait(clock: WorldClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+function wait(clock: InstanceClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = () => {
       if (signal) reject(reasonOf(signal));

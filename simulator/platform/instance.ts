@@ -1,10 +1,10 @@
 import { http, type RequestHandler } from 'msw';
 import type { Scenario } from '../scenarios/schema.ts';
-import { type ManualClock, manualClock, type WorldClock } from './clock.ts';
+import { type ManualClock, manualClock, type InstanceClock } from './clock.ts';
 import { contractCheck, type ContractDocument } from './contract-check.ts';
-import { createEngine, type Engine, type KeptEngine } from './engine.ts';
+import { createEngine, type Engine, type PersistedEngine } from './engine.ts';
 import type { Faults } from './faults/faults.ts';
-import { type KeptSessions, OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
+import { type PersistedSessions, OutsideLms, type OutsideSession } from './aicc/outside-lms.ts';
 import type { HacpCall } from './aicc/hacp-relay.ts';
 import { STORE_PATH } from './lrs/store-path.ts';
 import type { Journal } from './journal.ts';
@@ -20,7 +20,7 @@ import type { WireStatus } from './model/progress.ts';
 import { fnv1a } from './random.ts';
 import type { Database, TableName } from './model/db.ts';
 
-export type InstanceOptions<C extends WorldClock = WorldClock> = {
+export type InstanceOptions<C extends InstanceClock = InstanceClock> = {
   scenario: Scenario;
   /** Default: the scenario's seed. */
   seed?: number;
@@ -59,10 +59,10 @@ export type InstanceOptions<C extends WorldClock = WorldClock> = {
  * Serializable state from which another instance resumes with the same responses. Unlike a snapshot, it contains
  * passwords set by learners, tokens and links.
  */
-export type PersistedInstance = KeptEngine & { outside: KeptSessions };
+export type PersistedInstance = PersistedEngine & { outside: PersistedSessions };
 
 /** One simulated platform. Same scenario, seed, clock and calls give the same bytes. */
-export type PlatformInstance<C extends WorldClock = WorldClock> = {
+export type PlatformInstance<C extends InstanceClock = InstanceClock> = {
   readonly scenario: Scenario;
   readonly clock: C;
   readonly journal: Journal;
@@ -113,14 +113,16 @@ const nothing = () => undefined;
 const PREFIXES = ['/api/', '/statesync/', '/proxy', STORE_PATH];
 
 export function createInstance(options: InstanceOptions & { clock?: undefined }): PlatformInstance<ManualClock>;
-export function createInstance<C extends WorldClock>(options: InstanceOptions<C> & { clock: C }): PlatformInstance<C>;
+export function createInstance<C extends InstanceClock>(
+  options: InstanceOptions<C> & { clock: C },
+): PlatformInstance<C>;
 export function createInstance(options: InstanceOptions): PlatformInstance {
   const { scenario } = options;
   const clock = options.clock ?? manualClock(Date.parse(scenario.clock.start));
   const check = options.contract ? contractCheck(options.contract) : undefined;
   const outsideUrl = options.outsideUrl ?? OUTSIDE_URL;
   let lms = new OutsideLms(options.kept?.outside);
-  const start = (kept?: KeptEngine): Engine =>
+  const start = (kept?: PersistedEngine): Engine =>
     createEngine({
       clock,
       check,

@@ -36,7 +36,7 @@ export type SyncKind = 'scorm' | 'pdf' | 'media';
 export type Violation = { seq: number; operationId: string; problem: string };
 
 /** `seq` is the number of the last exchange, even if its entry was evicted. */
-export type KeptJournal = { seq: number; exchanges: readonly Exchange[]; violations: readonly Violation[] };
+export type PersistedJournal = { seq: number; exchanges: readonly Exchange[]; violations: readonly Violation[] };
 
 const SYNC_OPERATIONS: Record<SyncKind, string> = {
   scorm: 'syncScormState',
@@ -44,7 +44,7 @@ const SYNC_OPERATIONS: Record<SyncKind, string> = {
   media: 'setMediaState',
 };
 /** Request headers that are logged. */
-export const KEPT_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
+export const STORED_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
 const SECRETS = new Set(['password', 'token', 'access_token', 'accesstoken', 'hltoken', 'authorization']);
 /** Maximum number of logged members and items of a response; `…` replaces the rest. Requests are logged whole. */
 const MAX_ANSWER_PARTS = 200;
@@ -77,11 +77,11 @@ export class Journal {
     if (this.#violations.length > this.#limit * 1.5) this.#violations = this.#violations.slice(-this.#limit);
   }
 
-  kept(): KeptJournal {
+  kept(): PersistedJournal {
     return { seq: this.#seq, exchanges: [...this.#exchanges], violations: [...this.#violations] };
   }
 
-  restore({ seq, exchanges, violations }: KeptJournal): void {
+  restore({ seq, exchanges, violations }: PersistedJournal): void {
     this.#seq = seq;
     this.#exchanges = [...exchanges];
     this.#violations = [...violations];
@@ -119,7 +119,7 @@ export class Journal {
 
 export function describeRequest(request: WireRequest, body: unknown) {
   const headers: Record<string, string> = {};
-  for (const name of KEPT_HEADERS) {
+  for (const name of STORED_HEADERS) {
     const value = request.header(name);
     if (value !== undefined) headers[name] = SECRETS.has(name) ? '***' : value;
   }

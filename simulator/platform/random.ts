@@ -10,14 +10,14 @@ export type Random = {
 };
 
 /** Random generators of one platform instance, by purpose. */
-export type Chances = {
+export type Probabilities = {
   of: (purpose: string) => Random;
   /** State of each generator, for resuming elsewhere. */
   states: () => Readonly<Record<string, number>>;
 };
 
 /** Creates generators. `states` resumes earlier sequences of the same seed. */
-export function chancesOf(seed: number, states: Readonly<Record<string, number>> = {}): Chances {
+export function probabilitiesOf(seed: number, states: Readonly<Record<string, number>> = {}): Probabilities {
   const rows = new Map<string, Random>();
   return {
     of: (purpose) => {

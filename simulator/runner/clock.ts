@@ -1,6 +1,6 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
 import type { Quiet } from '#domain/kernel/clock.ts';
-import type { WorldClock } from '../platform/clock.ts';
+import type { InstanceClock } from '../platform/clock.ts';
 
 /** Event loop turns after which all pending work, which is promises only, has settled. */
 const CALM_TURNS = 2;
@@ -22,7 +22,7 @@ export class Stuck extends Error {}
  * Virtual clock of a run, shared by platform, pages and players. Time advances only after all current work has settled,
  * so the order of a run is deterministic. Milliseconds since the epoch.
  */
-export class RunClock implements WorldClock {
+export class RunClock implements InstanceClock {
   #now: number;
   #order = 0;
   readonly #heap: Timer[] = [];

@@ -9,11 +9,11 @@ import { accountEvents } from '#domain/account/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { kindNames } from '#domain/content/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
-import type { StoryKind } from '../scenarios/kinds.ts';
+import type { ScenarioKind } from '../scenarios/kinds.ts';
 import type { Screen } from './tab.ts';
 
 /** Content kinds, Spec §1. The type check fails for a client kind that scenarios cannot name. */
-const KINDS: readonly StoryKind[] = kindNames;
+const KINDS: readonly ScenarioKind[] = kindNames;
 
 const FACTS: readonly string[] = [
   attemptEvents.Abandoned, attemptEvents.Advanced, attemptEvents.Committed, attemptEvents.Completed,

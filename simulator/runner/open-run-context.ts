@@ -7,7 +7,7 @@ import { RunClock } from './clock.ts';
 import type { Platform, Race, RunContext } from './run-context.ts';
 import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
 import { type SampleCourses, siteFiles } from './offline/site-files.ts';
-import { checkOpened, checkWhole } from './expectations/taken-along.ts';
+import { checkOpened, checkWhole } from './expectations/downloads.ts';
 import { openBrowser } from './browser.ts';
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';

@@ -1,4 +1,4 @@
-import type { LineCall } from './line.ts';
+import type { NetworkCall } from './network.ts';
 
 /** One log entry: milliseconds since the scenario's start, source, and event. */
 export type LogEntry = { at: number; where: string; what: string };
@@ -6,7 +6,7 @@ export type LogEntry = { at: number; where: string; what: string };
 /** A call with its tab. `after` and `afterFacts` count the log entries and facts before the call. */
 export type Asked = {
   readonly where: string;
-  readonly call: LineCall;
+  readonly call: NetworkCall;
   readonly after: number;
   readonly afterFacts: number;
 };

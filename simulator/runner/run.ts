@@ -11,10 +11,10 @@ import { recordingHash, stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './expectations/arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './expectations/invariants.ts';
-import { checkGone } from './expectations/taken-along.ts';
+import { checkGone } from './expectations/downloads.ts';
 import { checkGoesOn } from './expectations/can-continue.ts';
 import { sentenceOf } from './sentences.ts';
-import { lineIs } from './steps/device.ts';
+import { networkIs } from './steps/device.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
 import { take } from './steps/take.ts';
@@ -200,7 +200,7 @@ async function comeToRest(stage: RunContext, isLate: boolean): Promise<void> {
   stage.world.faults.clear();
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
-    lineIs(stage, browser, true);
+    networkIs(stage, browser, true);
     browser.isFull = false;
   }
   for (const tab of stage.tabs) {

@@ -17,7 +17,7 @@ import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import type { EmbeddedReport, OpenReport, ReportViewer } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
-import { type LineCall, remembered } from './line.ts';
+import { type NetworkCall, remembered } from './network.ts';
 import { playContent, type PlayedContent } from './players.ts';
 import { offlineDevice } from './offline/page.ts';
 import type { SiteFiles } from './offline/site-files.ts';
@@ -52,7 +52,7 @@ export type Tab = {
   readonly browser: Browser;
   readonly page: Page;
   /** Calls to the platform, in order. */
-  readonly line: readonly LineCall[];
+  readonly line: readonly NetworkCall[];
   readonly entry: Entry;
   readonly client: TabClient;
   readonly configuration: Configuration;
@@ -81,7 +81,7 @@ export type TabOptions = {
   random: Random;
   fetch: (request: Request) => Promise<Response>;
   /** Called when a call is made. */
-  onCall: (call: LineCall) => void;
+  onCall: (call: NetworkCall) => void;
   notify: (refusal: Refusal) => void;
   /** Called for each content opened from a download, with any defect found. */
   openedHere: (titleId: string, wrong: string | undefined) => void;

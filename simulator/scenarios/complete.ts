@@ -1,5 +1,5 @@
 import { generateCatalogue } from './generate.ts';
-import { type StoryKind, storyKinds } from './kinds.ts';
+import { type ScenarioKind, scenarioKinds } from './kinds.ts';
 import type { ParsedScenario } from './shape/scenario.ts';
 
 type ParsedTitle = ParsedScenario['catalogue']['titles'][number];
@@ -58,7 +58,7 @@ function withoutTracks(title: ParsedTitle): Title {
   return { ...made, resources: made.resources.map((resource) => ({ ...resource, beside: [] })) };
 }
 
-const shortForm = (kind: StoryKind, sample = storyKinds[kind].sample) => ({
+const shortForm = (kind: ScenarioKind, sample = scenarioKinds[kind].sample) => ({
   resourceId: undefined,
   contentType: kind,
   deviceType: 'all',
@@ -79,7 +79,7 @@ const LANGUAGES = [
 
 /** Additional files of the default video and audio samples. */
 const USUAL_TRACKS: Record<string, Beside[]> = {
-  [storyKinds.video.sample]: [
+  [scenarioKinds.video.sample]: [
     ...LANGUAGES.map((track) => ({
       ...track,
       rel: 'captions' as const,
@@ -88,7 +88,7 @@ const USUAL_TRACKS: Record<string, Beside[]> = {
     { rel: 'chapters', srclang: 'en-US', sample: 'video/evacuation.chapters.vtt' },
     { rel: 'descriptions', srclang: 'en-US', label: 'English', sample: 'video/evacuation.descriptions.vtt' },
   ],
-  [storyKinds.audio.sample]: LANGUAGES.map((track) => ({
+  [scenarioKinds.audio.sample]: LANGUAGES.map((track) => ({
     ...track,
     rel: 'transcript' as const,
     sample: `audio/breathing.${track.srclang}.vtt`,

@@ -4,10 +4,10 @@ import { loadScenario, type Scenario } from './schema.ts';
 
 // Not `new URL(…, import.meta.url)`, which the bundler treats as an asset in jsdom tests.
 /** Folder of the built-in scenarios; subfolders are searched, too. */
-export const STORIES = join(import.meta.dirname, 'stories/');
+export const SCENARIOS = join(import.meta.dirname, 'stories/');
 
 /** Returns the paths of all YAML files below a folder, sorted. Throws if the folder does not exist. */
-export function storiesBelow(folder: string): string[] {
+export function scenariosBelow(folder: string): string[] {
   const base = folder.endsWith('/') ? folder : `${folder}/`;
   return readdirSync(base, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.ya?ml$/.test(name))
@@ -16,18 +16,18 @@ export function storiesBelow(folder: string): string[] {
 }
 
 /** Names of the built-in scenarios: file names without `.yaml`. */
-export const storyNames = (): string[] => storiesBelow(STORIES).map((path) => basename(path, '.yaml'));
+export const scenarioNames = (): string[] => scenariosBelow(SCENARIOS).map((path) => basename(path, '.yaml'));
 
 /** Returns the path of a built-in scenario, or undefined. */
-export const storyFile = (name: string): string | undefined =>
-  storiesBelow(STORIES).find((path) => basename(path, '.yaml') === name);
+export const scenarioFile = (name: string): string | undefined =>
+  scenariosBelow(SCENARIOS).find((path) => basename(path, '.yaml') === name);
 
 /**
  * Loads a built-in scenario. Throws ScenarioError with line and column, or an Error that lists all names if the name is
  * unknown.
  */
-export function storyNamed(name: string): Scenario {
-  const path = storyFile(name);
-  if (path === undefined) throw new Error(`There is no story "${name}". There are: ${storyNames().join(', ')}.`);
+export function scenarioNamed(name: string): Scenario {
+  const path = scenarioFile(name);
+  if (path === undefined) throw new Error(`There is no story "${name}". There are: ${scenarioNames().join(', ')}.`);
   return loadScenario(readFileSync(path, 'utf8'), basename(path));
 }

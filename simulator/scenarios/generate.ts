@@ -1,4 +1,4 @@
-import type { StoryKind } from './kinds.ts';
+import type { ScenarioKind } from './kinds.ts';
 import type { ParsedScenario } from './shape/scenario.ts';
 
 type Parsed = ParsedScenario['catalogue'];
@@ -6,7 +6,7 @@ type Plan = NonNullable<Parsed['generate']>;
 type Made = { tags: Parsed['tags']; titles: Parsed['titles']; imageSets: Parsed['imageSets'] };
 
 /** Order and number are fixed: a new entry would change the catalogue of every seed. */
-const KINDS: readonly StoryKind[] = ['scorm', 'pdf', 'video', 'epub', 'audio', 'tincan', 'aicc'];
+const KINDS: readonly ScenarioKind[] = ['scorm', 'pdf', 'video', 'epub', 'audio', 'tincan', 'aicc'];
 const SUBJECTS = [
   'Fire safety', 'Data protection', 'Customer care', 'Lone working', 'Forklift handling', 'Food hygiene', 'First aid',
   'Contract basics', 'Team leadership', 'Cyber security', 'Product knowledge', 'Manual handling', 'Plain writing',

@@ -19,11 +19,11 @@ const rows = {
 } as const satisfies Record<string, KindRow>;
 
 /** Content kind that a scenario can name. A resource may still hold any other text. */
-export type StoryKind = keyof typeof rows;
+export type ScenarioKind = keyof typeof rows;
 
-export const storyKinds: Readonly<Record<StoryKind, KindRow>> = rows;
-export const storyKindNames = Object.keys(rows) as StoryKind[]; // the keys of the table
+export const scenarioKinds: Readonly<Record<ScenarioKind, KindRow>> = rows;
+export const scenarioKindNames = Object.keys(rows) as ScenarioKind[]; // the keys of the table
 
 /** Returns the row of a content type; undefined if the type is no content kind. */
 export const kindRowOf = (contentType: string): KindRow | undefined =>
-  Object.hasOwn(rows, contentType) ? storyKinds[contentType as StoryKind] : undefined; // hasOwn proved that the type is a key
+  Object.hasOwn(rows, contentType) ? scenarioKinds[contentType as ScenarioKind] : undefined; // hasOwn proved that the type is a key

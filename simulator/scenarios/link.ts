@@ -1,5 +1,5 @@
 /** Content of a link that opens a scenario at a given step. */
-export type StoryLink = {
+export type ScenarioLink = {
   /** Name of a built-in scenario, or the text of any other. */
   story: { name: string } | { text: string };
   seed?: number;
@@ -15,7 +15,7 @@ export type StoryLink = {
 const LARGEST_STORY = 2_000_000;
 
 /** Encodes a link as URL fragment, which browsers never send to a server. */
-export async function hashOf({ story, seed, journey, step, faults }: StoryLink): Promise<string> {
+export async function hashOf({ story, seed, journey, step, faults }: ScenarioLink): Promise<string> {
   const parts = new URLSearchParams();
   if ('name' in story) parts.set('scenario', story.name);
   else parts.set('story', await packed(story.text));
@@ -30,11 +30,11 @@ export async function hashOf({ story, seed, journey, step, faults }: StoryLink):
  * Decodes a fragment from `hashOf`, with or without `#`. Returns undefined if it names no scenario, as other fragments
  * do. Throws if a packed scenario or a number is malformed.
  */
-export async function linkIn(hash: string): Promise<StoryLink | undefined> {
+export async function linkIn(hash: string): Promise<ScenarioLink | undefined> {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const [name, text] = [parts.get('scenario'), parts.get('story')];
   if (name === null && text === null) return undefined;
-  const link: StoryLink = { story: text === null ? { name: name ?? '' } : { text: await unpacked(text) } };
+  const link: ScenarioLink = { story: text === null ? { name: name ?? '' } : { text: await unpacked(text) } };
   for (const count of ['seed', 'step'] as const) {
     const given = parts.get(count);
     if (given === null) continue;

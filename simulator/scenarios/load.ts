@@ -1,6 +1,6 @@
 import { type Document, isCollection, isScalar, visit, type YAMLError } from 'yaml';
 import { complete, type Scenario } from './complete.ts';
-import { type Path, type Place, readText, type Text } from './places.ts';
+import { type Path, type Place, readText, type Text } from './positions.ts';
 import { brokenReferences, type Names } from './references.ts';
 import { scenarioSchema } from './shape/scenario.ts';
 import { misshapen, sayWhatIsWrong } from './wrong-shape.ts';

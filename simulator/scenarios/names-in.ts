@@ -33,7 +33,7 @@ function down(value: unknown, [step, ...rest]: readonly string[], path: (string 
 }
 
 /** Paths of references to definitions elsewhere in the scenario. */
-export const IN_STORY: readonly (readonly [Sort, Way])[] = [
+export const IN_SCENARIO: readonly (readonly [Sort, Way])[] = [
   ['tag', 'catalogue.tags.*.parents.*.id'],
   ['picture', 'catalogue.tags.*.imageSetId'],
   ['title', 'catalogue.tags.*.prerequisites.*'],

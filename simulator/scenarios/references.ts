@@ -1,6 +1,6 @@
 import { momentAt } from './moment.ts';
 import type { Scenario } from './complete.ts';
-import { IN_JOURNEY, IN_STORY, type Named, namesIn, type Sort } from './names-in.ts';
+import { IN_JOURNEY, IN_SCENARIO, type Named, namesIn, type Sort } from './names-in.ts';
 import { suggestion } from './suggestion.ts';
 
 type Path = (string | number)[];
@@ -22,7 +22,7 @@ export function brokenReferences(scenario: Scenario, names?: Names): Complaint[]
     void complaints.push({ path, message, ...(key === undefined ? {} : { key }) });
   givenOnce(scenario, say);
   const known = knownIn(scenario, names);
-  for (const [sort, way] of IN_STORY) for (const named of namesIn(scenario, way)) check(sort, named, known, say);
+  for (const [sort, way] of IN_SCENARIO) for (const named of namesIn(scenario, way)) check(sort, named, known, say);
   checkCatalogue(scenario, say);
   const start = Date.parse(scenario.clock.start);
   scenario.faults.forEach(({ from, to }, at) => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { asText } from '../as-text.ts';
-import type { Path } from './places.ts';
+import type { Path } from './positions.ts';
 import { scenarioSchema } from './shape/scenario.ts';
 import { ONE_WORD } from './shape/expectations.ts';
 import { suggestion } from './suggestion.ts';

@@ -6,7 +6,7 @@ import { fields } from '#adapters/api/wire/read.ts';
 import { finishMap, withSettings } from '#domain/scorm/index.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { running, told } from '../scorm/machine.ts';
 
 const titleOf = (content: object, contentType = 'scorm') =>
@@ -48,7 +48,7 @@ describe('what the platform sets for a course', () => {
   });
 
   it('comes with the catalogue of the platform', async () => {
-    const world = createInstance({ scenario: storyNamed('generic') });
+    const world = createInstance({ scenario: scenarioNamed('generic') });
     const answer = await directFetch(world)(
       new Request(`${PLATFORM_ORIGIN}/api/catalogue/viewall?q=1`, {
         headers: { authorization: `Bearer ${world.signOn('ada')?.access_token ?? ''}`, 'cache-control': 'no-cache' },

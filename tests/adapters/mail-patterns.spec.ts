@@ -1,13 +1,13 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { mailPatterns, type PatternThread } from '#adapters/platform/mail-patterns.ts';
-import { type PatternSaid, type PatternTask, patternAnswer } from '#adapters/platform/pattern-messages.ts';
+import { type PatternMessage, type PatternTask, patternAnswer } from '#adapters/platform/pattern-messages.ts';
 import { aThread } from './a-thread.ts';
 
 function trying(start?: () => Promise<PatternThread>) {
   const clock = new VirtualTimeScheduler();
   const reports: unknown[] = [];
-  const { say, ...one } = aThread<PatternTask, PatternSaid>();
+  const { say, ...one } = aThread<PatternTask, PatternMessage>();
   const patterns = mailPatterns({
     start: start ?? (() => Promise.resolve(one.thread)),
     clock,
@@ -18,7 +18,7 @@ function trying(start?: () => Promise<PatternThread>) {
     clock.flush();
     clock.frame = clock.maxFrames;
   };
-  return { ...one, say: (said: PatternSaid['said']) => say({ said }), patterns, reports, pass };
+  return { ...one, say: (said: PatternMessage['said']) => say({ said }), patterns, reports, pass };
 }
 
 /** Waits until the thread has started. */
@@ -31,7 +31,7 @@ async function progressSummary<T>(answer: Promise<T>): Promise<T | undefined> {
 
 // Verifies: §5 INVALID_MAIL_DOMAIN, readings "mailRegEx"
 describe('a mail pattern', () => {
-  it.each<[string, string, PatternSaid['said']]>([
+  it.each<[string, string, PatternMessage['said']]>([
     ['^[^@\\s]+@(regatta|crew)\\.example$', 'kim@regatta.example', 'fits'],
     ['^[^@\\s]+@(regatta|crew)\\.example$', 'Kim@REGATTA.example', 'fits'],
     ['^[^@\\s]+@(regatta|crew)\\.example$', 'kim@regatta.example.evil', 'differs'],

@@ -5,7 +5,7 @@ import { readTitle } from '#adapters/api/wire/catalogue.wire.ts';
 import { fields } from '#adapters/api/wire/read.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
 const titleOf = (links: unknown, contentType = 'video') =>
@@ -60,7 +60,7 @@ describe('what stands beside audio and video', () => {
 
 describe('the platform', () => {
   const world = createInstance({
-    scenario: storyNamed('generic'),
+    scenario: scenarioNamed('generic'),
     contentOrigin: 'https://content.example',
   });
   const token = world.signOn('ada')?.access_token;

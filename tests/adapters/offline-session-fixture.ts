@@ -5,8 +5,8 @@ import type { Title } from '#domain/catalogue/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import { fileOf, type Download, type DownloadStore } from '#domain/downloads/index.ts';
-import { memoryDeviceSecret } from './offline/memory-pepper.ts';
-import { sessionWorld, type Tab } from './session-world.ts';
+import { memoryDeviceSecret } from './offline/memory-device-secret.ts';
+import { sessionFixture, type Tab } from './session-fixture.ts';
 
 /** A download store in which every title that the learner has seen is complete. */
 function allTaken(): DownloadStore & { take: (titles: Iterable<Title>, at: number) => void } {
@@ -38,7 +38,7 @@ type Given = { takeAlong?: object };
 
 /** A browser whose learners may have offline sessions. Its network can fail, and the browser can restart. */
 export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given = {}) {
-  const browser = sessionWorld();
+  const browser = sessionFixture();
   const pepper = memoryDeviceSecret();
   const connection = atom<Connection>('online');
   const taken = allTaken();

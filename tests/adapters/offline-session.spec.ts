@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { runs, timeFor } from '../support/runs.ts';
 import { afterAda, device, goOn, openTabs } from './offline-session-fixture.ts';
-import { type Tab, titleOf, type Who } from './session-world.ts';
+import { type Tab, titleOf, type Who } from './session-fixture.ts';
 
 const DAY = 24 * 3_600_000;
 afterEach(() => {

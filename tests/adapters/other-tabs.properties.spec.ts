@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
-import { commit, type OpenTab, otherTabsWorld, page, second, type TitleId, TITLES } from './other-tabs-world.ts';
+import { commit, type OpenTab, otherTabsFixture, page, second, type TitleId, TITLES } from './other-tabs-fixture.ts';
 import { runs, timeFor } from '../support/runs.ts';
 
 const TABS = 3;
@@ -54,7 +54,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        const browser = otherTabsWorld();
+        const browser = otherTabsFixture();
         const start = async () => {
           const one = await browser.tab();
           opened.push(one);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { commit, type OpenTab, otherTabsWorld, page, second } from './other-tabs-world.ts';
+import { commit, type OpenTab, otherTabsFixture, page, second } from './other-tabs-fixture.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 
 const opened: OpenTab[] = [];
@@ -12,7 +12,7 @@ afterEach(() => {
 
 /** Ada, signed in in two tabs: by password in the first, through the shared session in the second. */
 async function twoTabs() {
-  const browser = otherTabsWorld();
+  const browser = otherTabsFixture();
   const one = await browser.tab();
   await one.signIn('ada');
   const two = await browser.tab();

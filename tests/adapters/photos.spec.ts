@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { faceMatcher } from '#adapters/faces/face-matcher.ts';
-import type { PhotoSaid, PhotoTask } from '#adapters/faces/protocol.ts';
+import type { PhotoMessage, PhotoTask } from '#adapters/faces/protocol.ts';
 import { deletePhoto, type Photo, type PhotoOf, savePhoto, accountEvents } from '#domain/account/index.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../support/one-browser.ts';
 import { jpeg } from '../support/photo-files.ts';
 import { aThread } from './a-thread.ts';
@@ -11,7 +11,7 @@ import { aThread } from './a-thread.ts';
 const photo: Photo = { bytes: jpeg(640, 480), width: 640, height: 480 };
 
 async function signedIn(userName = 'eve') {
-  const browser = oneBrowser(storyNamed('photo-check'));
+  const browser = oneBrowser(scenarioNamed('photo-check'));
   const { client, signIn } = await browser.tab();
   await signIn(userName);
   const { source, shown } = client.profile.photos;
@@ -86,7 +86,7 @@ describe('photos at the platform', () => {
   });
 });
 
-const photoThread = () => aThread<PhotoTask, PhotoSaid>();
+const photoThread = () => aThread<PhotoTask, PhotoMessage>();
 
 describe('the thread that works on photos', () => {
   it('answers each question by its number, and knows a photo again', async () => {

@@ -6,7 +6,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
 const contract = ourContract();
@@ -14,7 +14,7 @@ const nothing: ProfileChange = { names: undefined, extraFields: undefined, passw
 
 /** A platform of the scenario `gates` with a signed-in person, and the requests that it received. */
 async function signedIn(userName: string) {
-  const world = createInstance({ scenario: storyNamed('gates'), contract });
+  const world = createInstance({ scenario: scenarioNamed('gates'), contract });
   const send = directFetch(world);
   const sent: Record<string, unknown>[] = [];
   let token: string | undefined;

@@ -3,7 +3,7 @@ import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { reauthenticationApi, signOffApi } from '#adapters/api/reauthentication.api.ts';
 import { tabChannel } from '#adapters/platform/tab-channel.ts';
-import { forgetTab, storageSlot } from '#adapters/storage/storage-slot.ts';
+import { forgetTab, storageKey } from '#adapters/storage/storage-key.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { signOnJourney } from '#adapters/storage/sign-on-journey.ts';
 import type { TokenCookie } from '#adapters/storage/token.cookie.ts';
@@ -11,12 +11,12 @@ import type { TabMessage } from '#domain/session/index.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './storage/refused-storage.ts';
 
 const contract = ourContract();
-const story = storyNamed('session-expiry');
+const story = scenarioNamed('session-expiry');
 
 /** A platform, and tabs of one browser with a shared cookie. */
 function browser() {
@@ -215,7 +215,7 @@ describe('what a tab keeps', () => {
       ['other', 'y'],
     ]);
     const sessionStorage = storageOf(texts);
-    const kept = storageSlot({ sessionStorage, localStorage: undefined }, 'crumbs', 'tab');
+    const kept = storageKey({ sessionStorage, localStorage: undefined }, 'crumbs', 'tab');
     forgetTab({ sessionStorage }, ['destination']);
     expect([...texts.keys()]).toEqual(['destination']);
     expect(kept.get()).toBeUndefined();
@@ -223,7 +223,7 @@ describe('what a tab keeps', () => {
 
   it('is in memory where the browser keeps nothing', () => {
     const sessionStorage = refusedStorage;
-    const kept = storageSlot({ sessionStorage, localStorage: undefined }, 'x', 'tab');
+    const kept = storageKey({ sessionStorage, localStorage: undefined }, 'x', 'tab');
     kept.set('y');
     expect(kept.get()).toBe('y');
     forgetTab({ sessionStorage }, []);

@@ -4,12 +4,12 @@ import type { RegistrationForm } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api/api-over.ts';
 
 /** The adapter over a platform that plays a scenario; `sent` contains the request bodies. */
 function at(story: string, answer?: (request: Request) => Response) {
-  const world = createInstance({ scenario: storyNamed(story) });
+  const world = createInstance({ scenario: scenarioNamed(story) });
   const send = directFetch(world);
   const sent: unknown[] = [];
   const asked: string[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sessionWorld, type Tab, titleOf, type Who } from './session-world.ts';
+import { sessionFixture, type Tab, titleOf, type Who } from './session-fixture.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { runs, timeFor } from '../support/runs.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** `first`: the learner who signs in in the first tab before the second opens, and so shares the session. */
 async function twoTabs(first?: Who) {
-  const browser = sessionWorld();
+  const browser = sessionFixture();
   const one = await browser.tab();
   if (first) await one.signIn(first);
   const tabs = [one, await browser.tab()] as const;
@@ -291,7 +291,7 @@ describe('whatever two learners do in two tabs', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {
-          const browser = sessionWorld();
+          const browser = sessionFixture();
           const tabs = [await browser.tab(), await browser.tab()];
           open.push(...tabs);
           const running = new Set<Promise<unknown>>();

@@ -6,13 +6,13 @@ import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 const contract = ourContract();
 
 /** The application’s entry over a simulated organisation in this process; `cookie` is the browser’s. */
 function entryOf(story: string) {
-  const scenario = storyNamed(story);
+  const scenario = scenarioNamed(story);
   const world = createInstance({
     scenario,
     contract,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Criterion, criteria, isBySources, verdictOf } from '#ui/screens/about/accessibility/criteria.ts';
 import { results } from '#ui/screens/about/accessibility/results.ts';
 
-const sweep = 'tests/browser/sweep/sweep.pw.ts';
+const sweep = 'tests/browser/ui-states/ui-states.pw.ts';
 const map: readonly Criterion[] = criteria;
 
 const NAMED = /WCAG ((?:\d\.\d\.\d+(?:, | and )?)+)/g;

@@ -73,7 +73,7 @@ describe('READMEs', () => {
     ['adapters/storage', /\.ts$/],
     ['domain', /^[a-z]+$/],
     ['domain/catalogue', /^(?!index).*\.ts$/],
-    ['simulator/scenarios/stories', /\.yaml$/],
+    ['simulator/scenarios/builtin', /\.yaml$/],
   ])('%s/README.md lists all that is there', (folder, listed) => {
     const text = readFileSync(join(root, folder, 'README.md'), 'utf8');
     const there = readdirSync(join(root, folder)).filter((name) => listed.test(name));

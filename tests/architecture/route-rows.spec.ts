@@ -13,14 +13,14 @@ const textOf = (folder: string) =>
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(`${root}${folder}/${file}`, 'utf8'))
     .join('\n');
-const states = textOf('tests/browser/sweep/states');
-const walks = textOf('tests/browser/walks');
+const states = textOf('tests/browser/ui-states/states');
+const walks = textOf('tests/browser/keyboard');
 const screens = readFileSync(`${root}tests/browser/offline/screens.pw.ts`, 'utf8');
 
 /** True if the scenario file contains the step. */
 function isPlayed(answer: string): boolean {
   const at = answer.indexOf(': ');
-  const file = `${root}simulator/scenarios/stories/${answer.slice(0, at)}.yaml`;
+  const file = `${root}simulator/scenarios/builtin/${answer.slice(0, at)}.yaml`;
   return existsSync(file) && readFileSync(file, 'utf8').includes(answer.slice(at + 2));
 }
 

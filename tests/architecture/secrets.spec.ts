@@ -13,5 +13,5 @@ it('a secret is typed into one component, which one function guards', () => {
   expect(filesWith(/type=(\{[^}]*)?["']password["']/)).toEqual(['ui/components/forms/field.tsx']);
   expect(
     filesWith(/\bPasswordField\b(?!s)/).filter((file) => !/LimitedPasswordField/.test(readFileSync(file, 'utf8'))),
-  ).toEqual(['ui/components/forms/field.tsx', 'ui/entry/secret-field.tsx']);
+  ).toEqual(['ui/components/forms/field.tsx', 'ui/entry/guarded-password-field.tsx']);
 });

@@ -7,7 +7,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { launchChromium } from '#simulator/chromium.ts';
-import { slowLine } from './slow-line.ts';
+import { slowNetwork } from './slow-network.ts';
 import { count, median, printTable, times } from './table.ts';
 
 const CHAPTERS = 60;
@@ -166,7 +166,7 @@ async function onSlowLine<T>(
 ): Promise<T> {
   const platform = await startHttp({ scenario: loadScenario(STORY, 'bench.yaml'), contentFolder: folder });
   const { appUrl, world } = platform;
-  const line = await slowLine();
+  const line = await slowNetwork();
   // Browsers bypass a proxy for loopback addresses, unless configured otherwise.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

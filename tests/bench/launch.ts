@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { count, median, printTable } from './table.ts';
 
@@ -37,7 +37,7 @@ const ways: readonly { name: string; press: (page: Page, link: string) => Promis
 export async function benchLaunch(): Promise<void> {
   if (!existsSync(new URL('../../ui/dist/index.html', import.meta.url)))
     throw new Error('There is no build to measure. Run `npm run build` first.');
-  const platform = await startHttp({ scenario: storyNamed('generic') });
+  const platform = await startHttp({ scenario: scenarioNamed('generic') });
   const browser = await launchChromium();
   const rows: string[][] = [];
   try {

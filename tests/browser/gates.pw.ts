@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, fillCredentials, passwordOf, type Platform, test } from './support/platform.ts';
 import { heading } from './support/page.ts';
-import { tabTo } from './walks/keys.ts';
+import { tabTo } from './keyboard/keys.ts';
 
 test.use({ story: 'gates' });
 

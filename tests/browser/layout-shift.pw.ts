@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { heading } from './support/page.ts';
 import { comeSignedIn, expect, test } from './support/platform.ts';
 
@@ -94,7 +94,7 @@ test.describe('nothing moves while a screen fills itself', () => {
   for (const opened of OPENED)
     test(`${opened.path}${opened.as === 'dev' ? ', on the first day' : ''}`, async ({ browser }) => {
       for (const size of SIZES) {
-        const platform = await startHttp({ scenario: storyNamed(opened.story ?? 'generic') });
+        const platform = await startHttp({ scenario: scenarioNamed(opened.story ?? 'generic') });
         platform.world.faults.add({ kind: 'latency', ms: LATE_MS });
         try {
           const moved = await openedNew(browser, platform, opened, size);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { findingsInBoth } from './support/findings.ts';
 import { heading } from './support/page.ts';
 import { expect, signIn, test } from './support/platform.ts';
-import { misplaced } from './sweep/layout.ts';
+import { misplaced } from './ui-states/layout.ts';
 
 /** Verifies: with any colour of an organisation, each screen is readable, and has one primary action. */
 const ACCENTS = ['#DF2B4D', '#0F5B8C', '#FFD400', '#111111'];
@@ -39,7 +39,7 @@ const filled = (page: Page) =>
 
 for (const accent of ACCENTS)
   test(`the screens of an organisation whose colour is ${accent}`, async ({ page }) => {
-    const story = storyNamed('generic');
+    const story = scenarioNamed('generic');
     const { organisation } = story;
     const { loginSection } = organisation.branding;
     const branding = {

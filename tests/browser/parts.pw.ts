@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { findingsInBoth } from './support/findings.ts';
-import { misplaced } from './sweep/layout.ts';
+import { misplaced } from './ui-states/layout.ts';
 
 /**
  * Verifies: every design token and component, on the page that `npm run dev` serves at `?parts`, also as screenshots.

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { hasEngines, isDeep, isShort, workers } from '../support/runs.ts';
 import { chromium, chromiumArgs, INSTALLED } from '#simulator/chromium.ts';
-import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../engines/firefox-here.ts';
-import { leftOut, PLAYED } from '../engines/left-out.ts';
+import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../cross-browser/firefox-here.ts';
+import { leftOut, PLAYED } from '../cross-browser/left-out.ts';
 import { shortOnes, shortOnesOf } from './short.ts';
 
 const { executablePath, which } = await chromium();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { text } from './calm/calm.ts';
+import { text } from './layout-stability/calm.ts';
 import { contrast, type Rgb, TEXT_CONTRAST } from '#ui/format/colour.ts';
 import { openDocument, pageBox } from './support/learning.ts';
-import { misplaced } from './sweep/layout.ts';
+import { misplaced } from './ui-states/layout.ts';
 import { comeSignedIn, expect, test } from './support/platform.ts';
 
 /** Width of an A4 sheet at 96 dpi, in px. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { arrivedAt, tabTo } from './walks/keys.ts';
+import { arrivedAt, tabTo } from './keyboard/keys.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, signIn, test } from './support/platform.ts';
 
 test.describe('the profile', () => {

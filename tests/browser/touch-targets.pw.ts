@@ -3,7 +3,7 @@ import { slider } from './epub/books.ts';
 import { openMedia } from './media/media.ts';
 import { openCourse, openDocument, titleAddress } from './support/learning.ts';
 import { comeSignedIn, expect, type Platform, test } from './support/platform.ts';
-import { covered } from './sweep/covered.ts';
+import { covered } from './ui-states/covered.ts';
 
 /** Minimum height and width in CSS pixels: comfortable for a finger, and required by WCAG 2.5.8. */
 const FINGER = 44;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { leaders, STEAL_GRACE_MS, storedHeartbeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
-import { writeAgain } from '#adapters/tracking/work/keeping.ts';
+import { writeAgain } from '#adapters/tracking/work/stored-work.ts';
 import { attemptLocks, whenStored } from '#adapters/tracking/attempt-lock.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryEffect, type StoredOutbound } from '#domain/tracking/index.ts';
-import { allOf } from '#domain/tracking/delivery/waiting.ts';
+import { allOf } from '#domain/tracking/delivery/pending-queue.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /**

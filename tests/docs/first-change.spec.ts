@@ -84,7 +84,7 @@ describe.skipIf(isShort)('the first change of the README, made in a copy', { tim
     const generated = ['openapi/generated/platform.d.ts', ...languages.map((one) => `ui/i18n/locales/${one}.json`)];
     expect(changed).toEqual([...filesOf(all).filter((file) => file !== TEXTS), ...generated].sort());
     const specs = [
-      ...['tests/architecture', 'tests/docs/promises.spec.ts', 'tests/docs/short.spec.ts', 'tests/bugs'],
+      ...['tests/architecture', 'tests/docs/promises.spec.ts', 'tests/docs/short.spec.ts', 'tests/mutants'],
       ...['tests/simulator/platform/conformance.spec.ts', 'tests/simulator/platform/contract.spec.ts'],
       ...['tests/ui/help.spec.tsx', 'tests/ui/palette.spec.tsx', 'tests/ui/landmarks.spec.ts', 'tests/ui/i18n'],
     ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { journeysTable } from '../engines/journeys-table.ts';
-import { leftOut } from '../engines/left-out.ts';
+import { journeysTable } from '../cross-browser/journeys-table.ts';
+import { leftOut } from '../cross-browser/left-out.ts';
 import type { BrowserReport, UnitReport } from '../support/reports.ts';
 
 const browser = (...specs: readonly [file: string, title: string, ok?: boolean][]): Pick<BrowserReport, 'suites'> => ({
@@ -15,7 +15,7 @@ const webkit = (
 ): Pick<UnitReport, 'testResults'> => ({
   testResults: [
     {
-      ...{ name: 'tests/engines/webkit.engine.spec.ts', status: 'failed', message: '' },
+      ...{ name: 'tests/cross-browser/webkit.engine.spec.ts', status: 'failed', message: '' },
       assertionResults: tests.map(([ancestorTitles, title, status = 'passed']) => ({
         ...{ ancestorTitles, title, status, failureMessages: [] },
         fullName: [...ancestorTitles, title].join(' '),

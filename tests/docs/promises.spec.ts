@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { results } from '#ui/screens/about/accessibility/results.ts';
 import { promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
-import { leftOut, PLAYED } from '../engines/left-out.ts';
-import { engines, deferred, type Promised, PROMISES_PAGE, promisesTable } from '../engines/promises.ts';
+import { leftOut, PLAYED } from '../cross-browser/left-out.ts';
+import { engines, deferred, type Promised, PROMISES_PAGE, promisesTable } from '../cross-browser/promises.ts';
 
 const rows = promiseNames.map((name): Promised => deferred[name]);
 const tests = rows.flatMap(({ says, cells }) =>

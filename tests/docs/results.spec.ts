@@ -3,7 +3,7 @@ import { type AnyReport, foundIn } from '../support/found.ts';
 import type { Annotation } from '../support/reports.ts';
 
 const UNIT = 'tests/domain/session/session.spec.ts';
-const SWEEP = 'tests/browser/sweep/sweep.pw.ts';
+const SWEEP = 'tests/browser/ui-states/ui-states.pw.ts';
 
 /** `session.spec.ts` in a Vitest report; `status`: of the whole file. */
 const unit = (

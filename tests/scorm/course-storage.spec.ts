@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_MAX_CHARS, type StoredItems } from '#adapters/players/frame/protocol.ts';
-import { cookieJar } from '#adapters/players/frame/shell/closed-doors.ts';
+import { cookieJar } from '#adapters/players/frame/shell/blocked-apis.ts';
 import { courseStorage, giveStorage } from '#adapters/players/frame/shell/course-storage.ts';
 import { runs } from '../support/runs.ts';
 

@@ -6,7 +6,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { Scorm12API } from 'scorm-again';
 import { describe, expect, it } from 'vitest';
 import { makeSamples } from '#simulator/content/make.ts';
-import { storyKinds } from '#simulator/scenarios/kinds.ts';
+import { scenarioKinds } from '#simulator/scenarios/kinds.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../simulator/content/samples/', import.meta.url));
 const read = (path: string) => readFileSync(SAMPLES + path);
@@ -23,7 +23,7 @@ describe('the sample content', () => {
   });
 
   it('has the usual one of each kind', () => {
-    const usual = Object.values(storyKinds).map(({ sample }) => sample);
+    const usual = Object.values(scenarioKinds).map(({ sample }) => sample);
     expect(allFiles()).toEqual(expect.arrayContaining(usual));
   });
 

@@ -5,11 +5,11 @@ import { addressPattern, keyOfControl, listeningAddress } from '#simulator/serve
 import { controlCalls } from '#simulator/mount/control.ts';
 import { KEY_PATH } from '#simulator/mount/control-key.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 /** Verifies: control calls need the key, and calls from other machines are refused without one. */
 const KEY = 'sixteen-signs-or-more';
-const scenario = storyNamed('generic');
+const scenario = scenarioNamed('generic');
 let site: HttpPlatform;
 beforeAll(async () => {
   site = await startHttp({ scenario, control: true, controlKey: KEY, tries: () => Promise.resolve({}) });

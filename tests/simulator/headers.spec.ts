@@ -8,8 +8,8 @@ import { compareHeaders } from '#simulator/mount/headers/compare.ts';
 import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
 import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
-import { earlyScript } from '#ui/bootstrap/made.vite.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
+import { bootstrapScript } from '#ui/bootstrap/made.vite.ts';
 import { EXAMPLE, type Planted, plantedServer } from './planted-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,7 +34,7 @@ beforeAll(async () => {
     mkdirSync(`${folder}/${name}/assets`);
     writeFileSync(`${folder}/${name}/${script}`, '0');
   }
-  site = await startHttp({ scenario: storyNamed('generic'), distFolder: folder });
+  site = await startHttp({ scenario: scenarioNamed('generic'), distFolder: folder });
 });
 afterAll(async () => {
   await site.close();
@@ -56,7 +56,7 @@ describe('headers of a deployment', () => {
     ['caddy', 'Caddyfile'],
   ])('are in the example for %s as their description makes them', async (server, file) => {
     // Not the build’s own page: this test needs no build.
-    writeFileSync(`${folder}/page.html`, `<script>${await earlyScript()}</script>`);
+    writeFileSync(`${folder}/page.html`, `<script>${await bootstrapScript()}</script>`);
     const { code, said } = await command('--print', server, '--page', `${folder}/page.html`);
     expect(code).toBe(0);
     expect(readFileSync(`${root}simulator/mount/deploy/${file}`, 'utf8')).toBe(said);

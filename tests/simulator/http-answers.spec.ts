@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import type { Exchange } from '#simulator/platform/journal.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 let site: HttpPlatform;
 let token: string | undefined;
 
 beforeAll(async () => {
-  site = await startHttp({ scenario: storyNamed('generic') });
+  site = await startHttp({ scenario: scenarioNamed('generic') });
   token = site.world.signOn('ada')?.access_token;
   site.world.faults.add({ kind: 'status', status: 304, message: 'Kept', operation: 'getMenu' });
   site.world.faults.add({ kind: 'status', status: 503, message: 'Ş', retryAfterSeconds: 5, operation: 'getProfile' });

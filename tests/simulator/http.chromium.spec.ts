@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '#simulator/chromium.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 // The smallest application: the browser decides what it reports, not our code.
 const APPLICATION = `
@@ -47,7 +47,7 @@ beforeAll(async () => {
     </script>`,
   );
   writeFileSync(`${folder}/extra/bye.txt`, 'bye');
-  const scenario = storyNamed('generic');
+  const scenario = scenarioNamed('generic');
   site = await startHttp({ scenario, distFolder: `${folder}/dist`, contentFolder: `${folder}/extra` });
   // The policy contains the hash of the script in the built page.
   writeFileSync(`${folder}/dist/index.html`, html.replace('</body>', '<script>window.inline = true</script></body>'));

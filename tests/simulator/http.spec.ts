@@ -10,12 +10,12 @@ import { byteRange } from '#simulator/mount/sites/send-file.ts';
 import { encodingFor } from '#simulator/mount/sites/compress.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { controlCalls } from '#simulator/mount/control.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
 
 const root = fileURLToPath(new URL('../../simulator/', import.meta.url));
-const scenario = storyNamed('generic');
+const scenario = scenarioNamed('generic');
 const FILM = '/contentstream/titles/main/video/evacuation.webm';
 const filmBytes = readFileSync(`${root}content/samples/video/evacuation.webm`);
 const SCRIPT = `export const words = ${JSON.stringify('lighthouse '.repeat(400))};`;
@@ -342,7 +342,7 @@ describe('the content site', () => {
     writeFileSync(`${folder}/dist/shell/sw.js`, 'self;');
     const asked = { headers: { 'service-worker': 'script' } };
     expect((await content('/shell/sw.js', asked)).status).toBe(200);
-    const other = await startHttp({ scenario: storyNamed('shell-not-kept'), distFolder: `${folder}/dist` });
+    const other = await startHttp({ scenario: scenarioNamed('shell-not-kept'), distFolder: `${folder}/dist` });
     const answers = await Promise.all(
       ['sw.js', 'index.html'].map((name) => fetch(`${other.contentUrl}/shell/${name}`)),
     ).finally(() => other.close());
@@ -567,7 +567,7 @@ describe('the sign-on provider', () => {
   });
 
   it('is where the organisation of a story with single sign-on leads, with the way back', async () => {
-    const sso = await startHttp({ scenario: storyNamed('sso'), distFolder: `${folder}/dist` });
+    const sso = await startHttp({ scenario: scenarioNamed('sso'), distFolder: `${folder}/dist` });
     try {
       const back = encodeURIComponent(`${sso.appUrl}/harbour/login`);
       const answer = await fetch(`${sso.appUrl}/api/user/organisationprofiles/harbour?returnUrl=${back}`, {
@@ -609,7 +609,7 @@ describe('the sign-on provider', () => {
 
 describe('a hostile story over HTTP', () => {
   it('is served as it stands: the file outside the samples is not', async () => {
-    const hostile = await startHttp({ scenario: storyNamed('hostile'), distFolder: `${folder}/dist` });
+    const hostile = await startHttp({ scenario: scenarioNamed('hostile'), distFolder: `${folder}/dist` });
     try {
       const { status } = await raw(hostile.contentUrl, '/contentstream/titles/main/../../../package.json');
       expect(status).toBe(404);

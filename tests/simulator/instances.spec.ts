@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { worldNamedIn } from '#simulator/mount/instances/instance-path.ts';
-import { COMMON_WORLD, mostWorlds, UNUSED_MS, worldsByName } from '#simulator/mount/instances/instances.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { instanceNamedIn } from '#simulator/mount/instances/instance-path.ts';
+import { COMMON_INSTANCE, mostInstances, UNUSED_MS, instancesByName } from '#simulator/mount/instances/instances.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 /** Verifies: many testers share one server, each in their own platform instance, chosen by path or by its cookie. */
 const MINUTE = 60_000;
 let site: HttpPlatform;
 beforeAll(async () => {
-  site = await startHttp({ scenario: storyNamed('generic'), control: true, startAt: 'scenario' });
+  site = await startHttp({ scenario: scenarioNamed('generic'), control: true, startAt: 'scenario' });
 });
 afterAll(() => site.close());
 
@@ -22,12 +22,12 @@ const get = (address: string, init?: RequestInit) => fetch(address, { redirect: 
 type Steering = { status: number; said: unknown };
 
 /** A browser that has entered a named platform instance, or uses the shared one. */
-async function tester(name = COMMON_WORLD) {
+async function tester(name = COMMON_INSTANCE) {
   const entered = await get(`${site.appUrl}/w/${name}`);
   const [cookie = ''] = entered.headers.getSetCookie().map((line) => line.replace(/;.*$/s, ''));
   const ask = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    if (name !== COMMON_WORLD) headers.set('cookie', cookie);
+    if (name !== COMMON_INSTANCE) headers.set('cookie', cookie);
     return get(site.appUrl + path, { ...init, headers });
   };
   const steer = async (path: string, init?: RequestInit): Promise<Steering> => {
@@ -74,7 +74,7 @@ describe('one server', () => {
     const common = await tester();
     const before = (await common.steer('snapshot')).said as { now?: number };
     const days = await Promise.all(Array.from({ length: 10 }, (_, at) => day(at + 1)));
-    const began = Date.parse(storyNamed('generic').clock.start);
+    const began = Date.parse(scenarioNamed('generic').clock.start);
     for (const [at, { menus, asked, now, faults, story }] of days.entries()) {
       const n = at + 1;
       expect(menus).toEqual([...Array.from({ length: n }, () => 503), 200]);
@@ -145,7 +145,7 @@ describe('one server', () => {
     const lms = await (await get(`${site.outsideUrl}/w/anna/`)).text();
     expect(lms).toContain(`href="${site.appUrl}/w/anna/acme/aicc-content?`);
     expect(lms).toContain(encodeURIComponent(`${site.outsideUrl}/w/anna/hacp`));
-    const sso = await startHttp({ scenario: storyNamed('sso') });
+    const sso = await startHttp({ scenario: scenarioNamed('sso') });
     try {
       const back = encodeURIComponent(`${sso.appUrl}/harbour/login`);
       const profile = await get(`${sso.appUrl}/w/anna/api/user/organisationprofiles/harbour?returnUrl=${back}`, {
@@ -153,7 +153,7 @@ describe('one server', () => {
       });
       const { loginUrl } = (await profile.json()) as { loginUrl: string };
       expect(loginUrl).toBe(`${sso.signOnUrl}/w/anna/simulated/sign-on?returnUrl=${back}`);
-      const [person] = storyNamed('sso').people;
+      const [person] = scenarioNamed('sso').people;
       const body = new URLSearchParams({ userName: person?.userName ?? '' });
       const signedOn = await get(loginUrl, { method: 'POST', body });
       const token = new URL(signedOn.headers.get('location') ?? '').searchParams.get('token');
@@ -170,7 +170,7 @@ describe('worlds by name', () => {
   it('are no more than a number, and one that is unused for a day makes room', () => {
     let now = 0;
     const dropped: string[] = [];
-    const worlds = worldsByName({
+    const worlds = instancesByName({
       make: (name) => ({ name, at: now }),
       drop: (_, name) => dropped.push(name),
       now: () => now,
@@ -195,7 +195,7 @@ describe('worlds by name', () => {
     [67, 100],
     [10_000, 25],
     [100_000, 10],
-  ])('of a story with %d titles are %d at most', (titles, most) => expect(mostWorlds(titles)).toBe(most));
+  ])('of a story with %d titles are %d at most', (titles, most) => expect(mostInstances(titles)).toBe(most));
 
   it.each([
     ['/w/anna/acme/home?x=1', { name: 'anna', rest: '/acme/home?x=1' }],
@@ -210,5 +210,5 @@ describe('worlds by name', () => {
     [`/w/${'a'.repeat(33)}/`, 'refused'],
     ['/wide/anna', undefined],
     ['/', undefined],
-  ])('%s', (address, named) => expect(worldNamedIn(address)).toEqual(named));
+  ])('%s', (address, named) => expect(instanceNamedIn(address)).toEqual(named));
 });

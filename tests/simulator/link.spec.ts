@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storyFile } from '#simulator/scenarios/files.ts';
-import { hashOf, linkIn, type StoryLink } from '#simulator/scenarios/link.ts';
+import { scenarioFile } from '#simulator/scenarios/files.ts';
+import { hashOf, linkIn, type ScenarioLink } from '#simulator/scenarios/link.ts';
 
-const link: fc.Arbitrary<StoryLink> = fc.record(
+const link: fc.Arbitrary<ScenarioLink> = fc.record(
   {
     story: fc.oneof(
       fc.record({ name: fc.string({ minLength: 1 }) }),
@@ -30,7 +30,7 @@ describe('a link to a story', () => {
   });
 
   it('holds a whole story in a length that a chat takes', async () => {
-    const text = readFileSync(storyFile('locked-out') ?? '', 'utf8');
+    const text = readFileSync(scenarioFile('locked-out') ?? '', 'utf8');
     const hash = await hashOf({ story: { text }, journey: 'x', step: 3 });
     expect(hash.length).toBeLessThan(text.length);
     expect(hash.length).toBeLessThan(4_000);

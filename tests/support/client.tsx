@@ -1,5 +1,5 @@
 import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
-import { keptDestination } from '#domain/client/kept-destination.ts';
+import { storedDestination } from '#domain/client/stored-destination.ts';
 import { createHash } from 'node:crypto';
 import { act, render } from '@testing-library/react';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
@@ -7,7 +7,7 @@ import { composeClient } from '#adapters/compose.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { internalPath } from '#domain/access/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -18,7 +18,7 @@ import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ManualClock } from '#simulator/platform/clock.ts';
 import { createInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
 import { playedReports } from '#simulator/runner/tab.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { patienceOf } from '#ui/components/feedback/patience.ts';
 import { App } from '#ui/entry/app.tsx';
 import { toastStore } from '#ui/entry/toast-store.ts';
@@ -26,12 +26,12 @@ import type { Services } from '#ui/entry/services.ts';
 import { closeStaleToasts } from '#ui/shared/session/stale-toasts.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { noFirstPaint } from './first-picture.ts';
+import { noFirstPaint } from './first-paint.ts';
 
 const memory = { sessionStorage: undefined, localStorage: undefined };
 
 /** Browser state that survives a reload: session storage, the cookie, and the platform instance. */
-export type KeptByReload = Pick<Environment, 'sessionStorage'> & {
+export type RestoredByReload = Pick<Environment, 'sessionStorage'> & {
   cookie: string;
   world?: PlatformInstance<ManualClock>;
 };
@@ -46,10 +46,10 @@ type Around = { fetch?: (fetch: Environment['fetch']) => Environment['fetch']; t
 export function aClient(
   story: string,
   texts: TextSource,
-  tab: KeptByReload = { sessionStorage: undefined, cookie: '' },
+  tab: RestoredByReload = { sessionStorage: undefined, cookie: '' },
   around: Around = {},
 ) {
-  const world = (tab.world ??= createInstance({ scenario: storyNamed(story), contract: ourContract() }));
+  const world = (tab.world ??= createInstance({ scenario: scenarioNamed(story), contract: ourContract() }));
   let ids = 0;
   const environment: Environment = {
     fetch: around.fetch?.(directFetch(world)) ?? directFetch(world),
@@ -77,9 +77,9 @@ export function aClient(
   const notices = toastStore(() => Date.now(), pageTimer.after);
   const { redirectHosts } = world.scenario.client;
   const configuration = readConfiguration({ redirectHosts, reportHosts: ['reports.example'] }, PLATFORM_ORIGIN);
-  const destination = keptDestination(
-    storageSlot(memory, 'destination', 'tab'),
-    storageSlot(memory, 'destination-owner', 'tab'),
+  const destination = storedDestination(
+    storageKey(memory, 'destination', 'tab'),
+    storageKey(memory, 'destination-owner', 'tab'),
     internalPath,
   );
   const organisations = new Map<string, Resource<Organisation>>();
@@ -111,28 +111,28 @@ export function aClient(
     deployment: configuration,
     notices,
     timer: pageTimer,
-    lastScreen: storageSlot(memory, 'screen', 'tab'),
-    lastOrganisation: storageSlot(memory, 'organisation', 'browser'),
+    lastScreen: storageKey(memory, 'screen', 'tab'),
+    lastOrganisation: storageKey(memory, 'organisation', 'browser'),
     destination,
-    leftBehind: storageSlot(memory, 'left-behind', 'tab'),
-    ended: storageSlot(memory, 'ended', 'tab'),
+    leftBehind: storageKey(memory, 'left-behind', 'tab'),
+    ended: storageKey(memory, 'ended', 'tab'),
     rememberLanguage: () => undefined,
-    narrowMenu: storageSlot(memory, 'narrow-menu', 'browser'),
+    narrowMenu: storageKey(memory, 'narrow-menu', 'browser'),
     userAgent: 'test',
     leaveFor: () => undefined,
-    typedName: storageSlot(memory, 'name', 'tab'),
-    resetAddress: storageSlot(memory, 'address', 'tab'),
+    typedName: storageKey(memory, 'name', 'tab'),
+    resetAddress: storageKey(memory, 'address', 'tab'),
     firstPaint: noFirstPaint,
     patience: patienceOf(pageTimer, pageTimer.now(), () => undefined),
     signInDrafts: {
-      username: storageSlot(environment, 'draft-username', 'tab'),
-      organisation: storageSlot(environment, 'draft-organisation', 'tab'),
+      username: storageKey(environment, 'draft-username', 'tab'),
+      organisation: storageKey(environment, 'draft-organisation', 'tab'),
     },
     platformOrigin: PLATFORM_ORIGIN,
     onSessionElsewhere: () => () => undefined,
     signOn: entry.signOn,
-    theme: themeStore(storageSlot(memory, 'theme', 'browser'), document.documentElement),
-    textSize: textSizeStore(storageSlot(memory, 'text-size', 'browser'), document.documentElement),
+    theme: themeStore(storageKey(memory, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(storageKey(memory, 'text-size', 'browser'), document.documentElement),
     organisation,
     client: () => client,
   } satisfies Partial<Services>; // all services but the passwords of documents, which only players request

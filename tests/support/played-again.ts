@@ -1,5 +1,5 @@
 import type { Recorded } from '#domain/kernel/event.ts';
-import { maskedStory } from '#domain/recording/index.ts';
+import { maskedScenario } from '#domain/recording/index.ts';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Breach } from '#simulator/runner/run-context.ts';
@@ -11,7 +11,7 @@ export async function playedAgain(
   facts: readonly Recorded[],
   change = (text: string) => text,
 ): Promise<readonly Breach[]> {
-  const story = maskedStory('A recording', facts);
+  const story = maskedScenario('A recording', facts);
   return story ? playFile(change(asFile(story, 'scenario.schema.json'))) : [];
 }
 

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storageOf } from '#simulator/runner/browser.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { aClient, type KeptByReload } from '../support/client.tsx';
+import { aClient, type RestoredByReload } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';
 import { runs } from '../support/runs.ts';
 
@@ -62,7 +62,7 @@ const shown: readonly { story: string; path: string; who?: string }[] = [
 /** A tab that can be reloaded: its client, and all its storage as one text. */
 async function aTab(story: string, path: string, who?: string) {
   const kept = new Map<string, string>();
-  const tab: KeptByReload = { sessionStorage: storageOf(kept), cookie: '' };
+  const tab: RestoredByReload = { sessionStorage: storageOf(kept), cookie: '' };
   let page = aClient(story, texts, tab);
   if (who) await page.signIn(who);
   await page.arrive(path);

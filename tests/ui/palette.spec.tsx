@@ -1,5 +1,5 @@
 import type { SignedInLearner } from '#domain/client/index.ts';
-import { keptDestination } from '#domain/client/kept-destination.ts';
+import { storedDestination } from '#domain/client/stored-destination.ts';
 import { parts } from '../support/parts.ts';
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -83,7 +83,7 @@ function open() {
     notices: toastStore(() => NOW, world.services.timer.after),
     theme: themeStore({ get: () => undefined, set: () => undefined }, document.documentElement),
     rememberLanguage: () => undefined,
-    destination: keptDestination(aSlot(), aSlot(), (path) => path),
+    destination: storedDestination(aSlot(), aSlot(), (path) => path),
     deployment: aDeployment({ redirectHosts: ['help.example'] }),
   } satisfies Partial<Services>;
   const here = (

@@ -4,11 +4,11 @@ import { parts } from '../support/parts.ts';
 import { type ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { VirtualTimeScheduler } from 'rxjs';
-import { keptList } from '#adapters/storage/kept-list.ts';
+import { storedList } from '#adapters/storage/stored-list.ts';
 import { learnerPreferences } from '#adapters/storage/learner-preferences.ts';
 import { savedTitlesStore } from '#adapters/storage/saved-titles.store.ts';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import { keepBookmarks, type SavedTitlesStore } from '#domain/bookmarks/index.ts';
 import { clientTitles, homeChecks } from '#domain/client/index.ts';
@@ -36,9 +36,9 @@ import { playedDownloads } from '../support/downloads.ts';
 import { draftsOf } from '../support/drafts.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
-import { noFirstPaint } from '../support/first-picture.ts';
+import { noFirstPaint } from '../support/first-paint.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
-import { Trail } from '#ui/shared/page/trail.tsx';
+import { BreadcrumbTrail } from '#ui/shared/page/breadcrumbs.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 
@@ -153,7 +153,7 @@ export function clientOf(story: Story) {
       all: { ...catalogue, screenChanged: () => undefined },
       statuses: records,
       searches: kept({ add: withSearch, remove: withoutSearch }),
-      trail: breadcrumbStore(storageSlot(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
+      trail: breadcrumbStore(storageKey(nowhere, 'breadcrumbs', 'tab'), () => 'account'),
     },
     home: {
       answer: home,
@@ -198,8 +198,8 @@ export function clientOf(story: Story) {
 
 const nowhere = { sessionStorage: undefined, localStorage: undefined };
 /** A list of the learner, in memory. */
-const kept = (rules: Parameters<typeof keptList>[3]) =>
-  keptList({ ...nowhere, onStorage: () => undefined }, 'kept', () => 'ada', rules);
+const kept = (rules: Parameters<typeof storedList>[3]) =>
+  storedList({ ...nowhere, onStorage: () => undefined }, 'kept', () => 'ada', rules);
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
@@ -215,7 +215,7 @@ export function Screens(props: {
         <ClientContext value={props.client}>
           <MemoryRouter initialEntries={[props.path]}>
             <main>
-              <Trail />
+              <BreadcrumbTrail />
               <Routes>
                 {Object.entries(props.screens).map(([name, screen]) => (
                   <Route key={name} path={patterns[name as keyof typeof patterns]} element={screen} />

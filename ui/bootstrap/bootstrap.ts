@@ -1,17 +1,17 @@
-import { prefetch, earlyToken } from '#adapters/prefetch/ask.ts';
-import { earlyScreen } from '#adapters/prefetch/screen.ts';
+import { prefetch, prefetchToken } from '#adapters/prefetch/ask.ts';
+import { prefetchedScreen } from '#adapters/prefetch/screen.ts';
 import { browserEnvironment } from '#adapters/platform/environment.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { withNonce } from '#adapters/storage/sign-on-nonce.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { lookOf } from '../entry/first-paint/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
 import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
 import { sayMissing } from './missing.ts';
 import { showPicture, FACES, hasForm, showLate } from './skeleton.ts';
-import { fetchAhead, haveStyles, said, written } from './written.ts';
+import { prefetchFiles, haveStyles, said, written } from './written.ts';
 import type { Timer, After } from '#domain/kernel/clock.ts';
 import { PATIENCE_MS } from '../components/feedback/patience.ts';
 
@@ -63,19 +63,19 @@ function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void
 const page = document.documentElement;
 const environment = browserEnvironment();
 const { pathname, origin, href } = window.location;
-const hasToken = earlyToken(environment) !== undefined;
+const hasToken = prefetchToken(environment) !== undefined;
 
 /** Skips prefetch and first paint if the URL holds a sign-on token: the application removes the token first. */
 const isReturn = takeSignOnToken({ location: { href }, history: { state: null, replaceState: () => undefined } });
 
 haveStyles();
 if (!isReturn) {
-  const language = pickLanguage([storageSlot(environment, 'language', 'browser').get(), ...navigator.languages]);
-  const screen = earlyScreen(pathname, hasToken);
+  const language = pickLanguage([storageKey(environment, 'language', 'browser').get(), ...navigator.languages]);
+  const screen = prefetchedScreen(pathname, hasToken);
   const nonce = environment.randomUuid();
   const returnUrl = (code: string) => withNonce(`${origin}/${encodeURIComponent(code)}/login`, nonce);
   const isInside = screen !== undefined && screen.kind !== 'login';
-  if (isInside) fetchAhead();
+  if (isInside) prefetchFiles();
   const { hashes, firstHashes } = written;
   const firstHash = screen?.kind === 'login' ? firstHashes[language] : undefined;
   const firstWords = firstHash === undefined ? undefined : firstWordsPath(language, firstHash);
@@ -104,13 +104,13 @@ if (!isReturn) {
   // Reports a file of the build that failed to load; nothing else would ever render.
   window.addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && fail(), { capture: true });
 
-  themeStore(storageSlot(environment, 'theme', 'browser'), page);
-  textSizeStore(storageSlot(environment, 'text-size', 'browser'), page);
+  themeStore(storageKey(environment, 'theme', 'browser'), page);
+  textSizeStore(storageKey(environment, 'text-size', 'browser'), page);
   page.lang = language;
   page.dir = directionOf(language);
   if (screen) {
-    allowFaces(storageSlot(environment, 'faces', 'browser'), environment.monotonic(), pageTimer.after);
-    const look = lookOf(storageSlot(environment, 'look', 'browser')).of(screen.code);
+    allowFaces(storageKey(environment, 'faces', 'browser'), environment.monotonic(), pageTimer.after);
+    const look = lookOf(storageKey(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     const isForm = screen.kind === 'login' && look?.hasForm !== false;
     if (isForm || screen.kind === 'home')
@@ -118,7 +118,7 @@ if (!isReturn) {
         isPlain: look === undefined,
         say: said(language),
         language,
-        typed: { username: storageSlot(environment, 'draft-username', 'tab').get() ?? '' },
+        typed: { username: storageKey(environment, 'draft-username', 'tab').get() ?? '' },
       });
   }
 }

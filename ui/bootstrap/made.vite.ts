@@ -11,7 +11,7 @@ export type Pictures = ReturnType<typeof pictures>;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Source of the inline script. Reproducible for the same sources, because security policies contain its hash. */
-export const earlyScript = async (): Promise<string> =>
+export const bootstrapScript = async (): Promise<string> =>
   (
     await madeOf('./bootstrap.ts', {
       build: {

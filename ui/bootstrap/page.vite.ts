@@ -8,7 +8,7 @@ import type { Locale } from '../i18n/engine.ts';
 import { wordsIn } from './words-in.ts';
 import type { Written } from './written.ts';
 import { FACES, PICTURES, templateOf, WRITTEN } from './skeleton.ts';
-import { drawPictures, earlyScript, type Pictures } from './made.vite.ts';
+import { drawPictures, bootstrapScript, type Pictures } from './made.vite.ts';
 
 const PLACE = `<div id="${PICTURE}"></div>`;
 const ROOT = '<div id="root"></div>';
@@ -24,7 +24,7 @@ type Options = {
  * Plugin that writes three things into the page of a build: the inline script, the first paints with their texts in
  * each language, and the first load’s styles.
  */
-export function earlyPage({ root, locales, ahead }: Options): Plugin {
+export function bootstrapPage({ root, locales, ahead }: Options): Plugin {
   return {
     name: 'early-page',
     apply: 'build',
@@ -33,7 +33,7 @@ export function earlyPage({ root, locales, ahead }: Options): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no page.');
-        const [script, pictures] = await Promise.all([earlyScript(), drawPictures(root)]);
+        const [script, pictures] = await Promise.all([bootstrapScript(), drawPictures(root)]);
         const styled = withStyles(String(page.source), bundle);
         const first = firstWordsOf(locales, bundle);
         for (const [language, words] of Object.entries(first))

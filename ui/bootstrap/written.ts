@@ -23,7 +23,7 @@ export const said =
     written.texts[language]?.[key] ?? key;
 
 /** Preloads the chunks needed after sign-in. */
-export function fetchAhead(): void {
+export function prefetchFiles(): void {
   for (const href of written.ahead.scripts) {
     const link = add({ rel: 'modulepreload', href });
     link.onload = () => (link.dataset['here'] = ''); // marks the load for callers that attach later than the event

@@ -27,7 +27,7 @@ export const moon = 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z';
 export const onDevice = 'M5 20h14M6.5 10.5l4 4 7-8.5';
 export const search = 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4.5 4.5';
 export const share = 'M12 15V4m-4 4 4-4 4 4M6 12H5v8h14v-8h-1';
-export const takeAlong = 'M12 4v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 20h14';
+export const downloadIcon = 'M12 4v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M5 20h14';
 export const tag = 'M3.5 6.5h6l2 2.5h9v10h-17v-12.5Z';
 export const user = 'M12 11.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6';
 
@@ -39,7 +39,7 @@ const film = 'M3.5 5.5h17v13h-17v-13Zm7 3.5 5 3-5 3V9Z';
 const sound =
   'M9 18.5V6l10-2v12.5M9 18.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z';
 
-export const genreIcons: Readonly<Record<Category | 'other', string>> = {
+export const categoryIcons: Readonly<Record<Category | 'other', string>> = {
   course,
   document: page,
   book,

@@ -2,18 +2,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { withPrefetched } from '#adapters/prefetch/answers.ts';
-import { keptApiOrigin, keptAs } from '#adapters/prefetch/ask.ts';
-import type { Early } from '#adapters/prefetch/prefetch.ts';
+import { storedApiOrigin, keptAs } from '#adapters/prefetch/ask.ts';
+import type { Prefetched } from '#adapters/prefetch/prefetch.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadFromHost } from '#adapters/offline/bypass-worker.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
 import { browserEnvironment, type Environment, SESSION_CHANNEL } from '#adapters/platform/environment.ts';
-import { monitorCalls } from '#adapters/platform/heard-calls.ts';
+import { monitorCalls } from '#adapters/platform/monitor-calls.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { loadReplacedBuild } from '#adapters/platform/replaced-build.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
-import { keptDestination } from '#domain/client/kept-destination.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
+import { storedDestination } from '#domain/client/stored-destination.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
@@ -39,7 +39,7 @@ import '../styles/fonts.css';
 import '../styles/reset.css';
 import '../styles/base.css';
 import '../styles/layout.css';
-import '../styles/first-picture.css';
+import '../styles/first-paint.css';
 import { internalPath } from '#domain/access/internal-path.ts';
 import { routes } from './routes.tsx';
 
@@ -51,7 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (early?.isInside) behindSignIn().catch(() => undefined); // evaluates the chunk while the first requests are pending
   const line = connectionOf(pageTimer.after, async () => entry.api.GET('/api/getServerTime')); // may be called before `entry` is assigned
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
-  const keptLanguage = storageSlot(environment, 'language', 'browser');
+  const keptLanguage = storageKey(environment, 'language', 'browser');
   const words = async (file: string) => {
     const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
     if (!response.ok) throw new Error(`no ${file}: ${response.status}`);
@@ -69,7 +69,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   if (configuration.apiOrigin) ours.push(configuration.apiOrigin);
   const platformOrigin = configuration.apiOrigin || environment.location.origin;
-  keptApiOrigin(environment).set(platformOrigin);
+  storedApiOrigin(environment).set(platformOrigin);
 
   // The console is the incident log until a deployment provides one. The log contains no values from a server.
   // eslint-disable-next-line no-console -- see above
@@ -79,7 +79,7 @@ async function start(root: HTMLElement): Promise<void> {
     platformOrigin,
     // The destination is stored in this tab, not in the URL.
     (code) => environment.location.origin + to.login(code),
-    { nonce: early?.nonce, onOrganisation: lookOf(storageSlot(environment, 'look', 'browser')).keep },
+    { nonce: early?.nonce, onOrganisation: lookOf(storageKey(environment, 'look', 'browser')).keep },
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = toastStore(() => Date.now(), pageTimer.after);
@@ -97,17 +97,17 @@ async function start(root: HTMLElement): Promise<void> {
     firstPaint: firstPaint(document),
     patience: patienceOf(pageTimer, early?.startedAt ?? pageTimer.now(), () => window.location.reload(), early?.begun),
     secrets: entry.secrets,
-    theme: themeStore(storageSlot(environment, 'theme', 'browser'), document.documentElement),
-    textSize: textSizeStore(storageSlot(environment, 'text-size', 'browser'), document.documentElement),
-    narrowMenu: storageSlot(environment, 'narrow-menu', 'browser'),
+    theme: themeStore(storageKey(environment, 'theme', 'browser'), document.documentElement),
+    textSize: textSizeStore(storageKey(environment, 'text-size', 'browser'), document.documentElement),
+    narrowMenu: storageKey(environment, 'narrow-menu', 'browser'),
     userAgent: environment.userAgent,
     rememberLanguage: keptLanguage.set,
-    lastScreen: storageSlot(inMemory, 'screen', 'tab'),
+    lastScreen: storageKey(inMemory, 'screen', 'tab'),
     ...untilIn(environment),
-    lastOrganisation: storageSlot(environment, 'organisation', 'browser'),
-    destination: keptDestination(
-      storageSlot(environment, 'destination', 'tab'),
-      storageSlot(environment, 'destination-owner', 'tab'),
+    lastOrganisation: storageKey(environment, 'organisation', 'browser'),
+    destination: storedDestination(
+      storageKey(environment, 'destination', 'tab'),
+      storageKey(environment, 'destination-owner', 'tab'),
       knownPath,
     ),
     registrations: {
@@ -173,7 +173,7 @@ function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisa
   };
 }
 
-const earlyAnswered = (environment: Environment, early: Early | undefined): Environment =>
+const earlyAnswered = (environment: Environment, early: Prefetched | undefined): Environment =>
   early ? { ...environment, fetch: withPrefetched(environment, early) } : environment;
 
 /** Checks after a failed chunk whether another build was deployed. */
@@ -182,7 +182,7 @@ function followBuild(environment: Environment): void {
   const page = {
     scripts: [...document.scripts].map(({ src }) => src),
     reload: () => loadFromHost(serviceWorker, () => window.location.reload()),
-    reloadedFor: storageSlot(environment, 'build', 'tab'),
+    reloadedFor: storageKey(environment, 'build', 'tab'),
   };
   let looking: Promise<boolean> | undefined;
   loadPartsIn({
@@ -204,14 +204,14 @@ function heard(environment: Environment, line: ConnectionWatch): { environment: 
 
 /** State until sign-in: form drafts, some of which survive a reload, and why the last session ended. */
 const untilIn = (environment: Environment) => ({
-  typedName: storageSlot(inMemory, 'name', 'tab'),
-  resetAddress: storageSlot(inMemory, 'address', 'tab'),
+  typedName: storageKey(inMemory, 'name', 'tab'),
+  resetAddress: storageKey(inMemory, 'address', 'tab'),
   signInDrafts: {
-    username: storageSlot(environment, 'draft-username', 'tab'),
-    organisation: storageSlot(environment, 'draft-organisation', 'tab'),
+    username: storageKey(environment, 'draft-username', 'tab'),
+    organisation: storageKey(environment, 'draft-organisation', 'tab'),
   },
-  leftBehind: storageSlot(environment, 'left-behind', 'tab'),
-  ended: storageSlot(environment, 'ended', 'tab'),
+  leftBehind: storageKey(environment, 'left-behind', 'tab'),
+  ended: storageKey(environment, 'ended', 'tab'),
 });
 const inMemory = { sessionStorage: undefined, localStorage: undefined };
 

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { useResource } from '../hooks/use-resource.ts';
 import { sayMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
-import { Beside } from './sign-in/deferred.tsx';
+import { Deferred } from './sign-in/deferred.tsx';
 import { FormSkeleton } from './sign-in/form-skeleton.tsx';
 import styles from './sign-in/login-screen.module.css';
 import { SignInFrame } from './sign-in/sign-in-frame.tsx';
@@ -81,9 +81,9 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
               {t('signIn.otherOrganisation')}
             </ButtonLink>
           </div>
-          <Beside>
+          <Deferred>
             <GoOn code={code} />
-          </Beside>
+          </Deferred>
         </>
       )}
       {organisation && <SignIn organisation={organisation} basic={basic} chooser={chooser(basic)} />}

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 import type { Registrations } from '#domain/account/index.ts';
 import type { AppStores } from '#domain/access/index.ts';
 import type { DraftSlot, CredentialPrompts } from '#domain/client/index.ts';
-import type { KeptDestination } from '#domain/client/kept-destination.ts';
+import type { StoredDestination } from '#domain/client/stored-destination.ts';
 import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
@@ -57,7 +57,7 @@ export type Services = {
   };
   /** Redirects to another site. `domain/access` has checked the address. */
   leaveFor: (address: URL) => void;
-  destination: KeptDestination;
+  destination: StoredDestination;
   /**
    * Set after sign-out in this tab until the next sign-in: the tab’s history must not serve as the next learner’s
    * destination.
@@ -85,7 +85,7 @@ export type Services = {
   firstPaint: FirstPaint;
   /** Delays before a waiting message is displayed. */
   patience: Patience;
-  /** Registers open credential prompts; see `SecretField`. */
+  /** Registers open credential prompts; see `GuardedPasswordField`. */
   secrets: CredentialPrompts;
   /** Stores the language in this browser for the next visit. */
   rememberLanguage: (language: Language) => void;

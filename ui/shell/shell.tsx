@@ -13,7 +13,7 @@ import { useService } from '../entry/services.ts';
 import '../styles/print.css';
 import styles from './shell.module.css';
 import { TopBar } from './top-bar/top-bar.tsx';
-import { Trail, useStartCrumb } from '../shared/page/trail.tsx';
+import { BreadcrumbTrail, useStartBreadcrumb } from '../shared/page/breadcrumbs.tsx';
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from '../entry/use-accent.ts';
 import { useMenuAct } from './menu/use-menu-act.tsx';
@@ -56,7 +56,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
     }),
   );
   useScreenChange(entry.shows);
-  useStartCrumb(entry.hasOwnCrumb ? undefined : entry.title);
+  useStartBreadcrumb(entry.hasOwnCrumb ? undefined : entry.title);
   const Screen = entry.screen;
   return (
     <div className={styles.shell}>
@@ -76,7 +76,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
       <main id="content" className={styles.main} tabIndex={-1}>
         {/* Reserves space for breadcrumbs of tags and titles before the screen knows them. */}
         <div className={styles.trail} data-screen-only data-expected={(tagId ?? titleId) !== undefined}>
-          <Trail />
+          <BreadcrumbTrail />
         </div>
         <NewVersionBanner />
         <UnsentBanner />

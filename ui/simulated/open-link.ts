@@ -3,7 +3,7 @@ import { durable } from '#adapters/storage/durable.ts';
 import { FAULT_PROFILES, type FaultProfile, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { openAt, type Reached } from '#simulator/runner/open-at.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
-import type { StoryLink } from '#simulator/scenarios/link.ts';
+import type { ScenarioLink } from '#simulator/scenarios/link.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { to } from '../entry/paths.ts';
 
@@ -15,7 +15,7 @@ const TICK_MS = 20;
  * that learner’s screen. Data of the previous page is deleted.
  */
 export async function openLink(
-  link: StoryLink,
+  link: ScenarioLink,
   story: Scenario,
   { environment, ...place }: { environment: Environment; contract: ContractDocument; contentOrigin: string },
 ): Promise<Reached['world']> {

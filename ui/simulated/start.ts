@@ -1,9 +1,9 @@
 import { browserEnvironment } from '#adapters/platform/environment.ts';
-import { createBrowserWorld, mountBrowser } from '#simulator/mount/browser.ts';
+import { createBrowserInstance, mountBrowser } from '#simulator/mount/browser.ts';
 import { contractHere } from '#simulator/mount/contract-in-page.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
 import type { PlatformInstance } from '#simulator/platform/instance.ts';
-import { linkIn, type StoryLink } from '#simulator/scenarios/link.ts';
+import { linkIn, type ScenarioLink } from '#simulator/scenarios/link.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { inPage } from '#simulator/panel/in-page.ts';
 import { openPanel } from '#simulator/panel/panel.tsx';
@@ -13,7 +13,7 @@ import { openLink } from './open-link.ts';
 import { handingOver, returnAddress } from '#simulator/mount/sign-on-return.ts';
 import { barePage } from './bare-page.ts';
 
-const scenarios = import.meta.glob<string>('../../simulator/scenarios/stories/**/*.yaml', {
+const scenarios = import.meta.glob<string>('../../simulator/scenarios/builtin/**/*.yaml', {
   query: '?raw',
   import: 'default',
 });
@@ -36,7 +36,7 @@ export async function startSimulator(): Promise<void> {
   const { isApart, contentOrigin, trustedContent } = await contentSite(environment);
   const world =
     link?.journey === undefined
-      ? createBrowserWorld({ scenario, contentOrigin, ...(seed === undefined ? {} : { seed }) })
+      ? createBrowserInstance({ scenario, contentOrigin, ...(seed === undefined ? {} : { seed }) })
       : await openLink(link, scenario, { environment, contract: contractHere(), contentOrigin });
   sessionStorage.setItem(KEPT, JSON.stringify({ story, seed })); // survives navigation, which drops the query
   if (window.location.pathname === SIGN_ON_PATH) return signOnPage(world);
@@ -52,14 +52,14 @@ export async function startSimulator(): Promise<void> {
   });
 }
 
-function storyAsked(): Pick<StoryLink, 'story' | 'seed'> {
+function storyAsked(): Pick<ScenarioLink, 'story' | 'seed'> {
   const named = new URLSearchParams(window.location.search).get('scenario');
   if (named !== null) return { story: { name: named } };
   const kept = sessionStorage.getItem(KEPT);
-  return kept === null ? { story: { name: 'generic' } } : (JSON.parse(kept) as Pick<StoryLink, 'story' | 'seed'>); // written above
+  return kept === null ? { story: { name: 'generic' } } : (JSON.parse(kept) as Pick<ScenarioLink, 'story' | 'seed'>); // written above
 }
 
-async function read(story: StoryLink['story']): Promise<{ text: string; file: string }> {
+async function read(story: ScenarioLink['story']): Promise<{ text: string; file: string }> {
   if ('text' in story) return { text: story.text, file: 'the story of the link' };
   const [file, load] = Object.entries(scenarios).find(([path]) => nameOf(path) === story.name) ?? [];
   if (file !== undefined && load) return { text: await load(), file };

@@ -1,6 +1,6 @@
-import { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
+import { pictureSizes } from '#domain/catalogue/image-sizes.ts';
 import type { BannerPictures, Organisation, SignInMethod } from '#domain/organisation/index.ts';
-import { bestMatch } from './pictures.ts';
+import { bestMatch } from './images.ts';
 import { colour, denied, fields, flag, id, optionalText, shortText, text } from './read.ts';
 
 /** Requested size in pixels: a logo 40 px high at double density. */

@@ -3,7 +3,7 @@ import type { Sleep } from '../../storage/database/transactions.ts';
 import { seal, type Cipher, unseal } from '../downloads/encrypt.ts';
 import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
 import { type KeyStore, keyStore, type Seal } from './key-store.ts';
-import type { DeviceSecret } from './pepper.ts';
+import type { DeviceSecret } from './device-secret.ts';
 
 /** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */
 export type EncryptedCache = {

@@ -1,7 +1,7 @@
 import type { NamedAccount } from '#domain/session/index.ts';
 import { newKeyBytes, seal, type Cipher, unseal } from '../downloads/encrypt.ts';
 import type { AnswersDatabase } from './answers-database.ts';
-import type { DeviceSecret } from './pepper.ts';
+import type { DeviceSecret } from './device-secret.ts';
 
 /** Id and encryption key of a session's stored responses. */
 export type Seal = { session: string; key: CryptoKey };

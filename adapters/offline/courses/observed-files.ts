@@ -1,4 +1,4 @@
-import type { KeptStorage } from '../../players/frame/kept-storage.ts';
+import type { StoredCourseData } from '../../players/frame/stored-course-data.ts';
 import { USED_IN_ALL } from '../../players/frame/protocol.ts';
 import { courseFileAt } from '../downloads/places.ts';
 
@@ -14,7 +14,7 @@ export type AskedFiles = {
  * Remembers what courses request, online or offline without success. The next download includes these files, even if a
  * script computed their names.
  */
-export function askedFiles({ read, write }: KeptStorage, account: () => string | undefined): AskedFiles {
+export function askedFiles({ read, write }: StoredCourseData, account: () => string | undefined): AskedFiles {
   let work = Promise.resolve();
   const add = async (whose: string | undefined, titleId: string, paths: readonly string[]): Promise<void> => {
     const known = new Set((await read(titleId)).map(([path]) => path));

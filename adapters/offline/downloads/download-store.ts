@@ -9,7 +9,7 @@ import {
 } from '#domain/downloads/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Fetch } from '../../players/content-answer.ts';
-import type { StorageSlot } from '../../storage/storage-slot.ts';
+import type { StorageKey } from '../../storage/storage-key.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './download-file.ts';
 import { downloadIn, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
@@ -21,7 +21,7 @@ import { answerWith, type Kept } from './download-responses.ts';
 type Options = {
   rows: DownloadRows;
   /** Account of the last downloads, in storage that browsers do not evict. */
-  lastOwner: StorageSlot;
+  lastOwner: StorageKey;
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
   crypto: Cipher;
   fetch: Fetch;
@@ -113,12 +113,12 @@ export function downloadStore(options: Options): DownloadStore {
     alone: (account, signal, work) => alone(locks, `packs-taking:${account}`, signal)(work).then(() => undefined),
     address: ({ id, course }, nth) =>
       course ? courseAddress(contentOrigin, id, course.page) : fileAddress(origin, id, nth),
-    room: () => roomIn(options.storage),
+    room: () => pageLayoutIn(options.storage),
     isAble: true,
   };
 }
 
-async function roomIn(storage: Options['storage']): Promise<number | undefined> {
+async function pageLayoutIn(storage: Options['storage']): Promise<number | undefined> {
   try {
     const { quota, usage } = (await storage?.estimate?.()) ?? {};
     return quota === undefined || usage === undefined ? undefined : quota - usage;

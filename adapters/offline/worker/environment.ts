@@ -15,7 +15,7 @@ export const PATIENCE_MS = 4_000;
 export const REVALIDATE: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
 
 /** Environment of the running worker. */
-export const ownWorld = (scope: { caches: CacheStorage; location: { origin: string } }): WorkerEnvironment => ({
+export const ownEnvironment = (scope: { caches: CacheStorage; location: { origin: string } }): WorkerEnvironment => ({
   caches: scope.caches,
   // eslint-disable-next-line no-restricted-globals -- files of the build, never a platform call
   fetch: (address, init) => fetch(address, init),

@@ -4,14 +4,14 @@ import { list } from 'virtual:build-list';
 import { cachedBuilds } from './cached-builds.ts';
 import { offlineWorker } from './offline-worker.ts';
 import type { WorkerScope } from './scope.ts';
-import { ownWorld } from './environment.ts';
+import { ownEnvironment } from './environment.ts';
 
 const scope = globalThis as unknown as WorkerScope; // this file runs only in a service worker
 
 offlineWorker(
   scope,
   list,
-  cachedBuilds(ownWorld(scope), list),
+  cachedBuilds(ownEnvironment(scope), list),
   downloadResponses({
     rows: downloadRows(scope.indexedDB),
     caches: scope.caches,

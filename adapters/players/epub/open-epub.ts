@@ -5,7 +5,7 @@ import {
   type Launch,
   launchRefusal,
   type LearnerPreferences,
-  lookOf,
+  displayOf,
   type Player,
   readAloud,
   type Signal,
@@ -17,12 +17,12 @@ import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, deferred } from '../promised.ts';
-import { type SignalLine, signalLine } from '../signal-line.ts';
+import { type SignalPort, signalPort } from '../signal-port.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
 import { type DrawnLook, type Keeping, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
 import { readableBook } from './readable-book.ts';
-import { fetchReader, openReader, readerAddress } from './reader-line.ts';
+import { fetchReader, openReader, readerAddress } from './reader-port.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
 
 export type EpubOptions = {
@@ -91,7 +91,7 @@ async function opening(
   options: EpubOptions,
   { held, letGo, gone }: Holding,
 ): Promise<Player> {
-  const line = signalLine();
+  const line = signalPort();
   held.push(() => line.end());
   let tools: OpenTools | undefined;
   let hear: (message: ToApp) => void = () => undefined;
@@ -141,7 +141,7 @@ async function opening(
   };
 
   const page = document.documentElement;
-  const look = lookOf((setting) => options.preferences.get(`book.${setting}`));
+  const look = displayOf((setting) => options.preferences.get(`book.${setting}`));
   toRead.resolve(toOpen(launch, directory, drawnLook(look, page), options.texts));
   const readable = readableBook(reader.send, launch.locale);
   const aloud = options.aloud && readAloud(options.aloud, readable);
@@ -178,7 +178,7 @@ const toOpen = (launch: Launch, directory: ZipDirectory, look: DrawnLook, texts:
   texts: { missing: texts.missing(), missingLead: texts.missingLead() },
 });
 
-const playerOf = (tools: OpenTools, { signals }: SignalLine, tellPlace: () => void, letGo: () => void): Player => ({
+const playerOf = (tools: OpenTools, { signals }: SignalPort, tellPlace: () => void, letGo: () => void): Player => ({
   signals,
   tools,
   next: tools.next,

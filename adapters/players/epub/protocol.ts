@@ -25,7 +25,7 @@ export const TEXT_MOST_CHARS = 2_000;
 export const PASSAGE_MOST_CHARS = 20_000;
 
 /** Position in the book, as stored with highlighted text. */
-export type BookPlace = Extract<Annotation['place'], { in: 'book' }>;
+export type BookLocation = Extract<Annotation['place'], { in: 'book' }>;
 /** A highlight as drawn: the reader learns only whether a note exists. */
 export type DrawnMark = {
   readonly id: string;
@@ -107,7 +107,7 @@ export type ToApp =
   | { readonly op: 'action'; readonly action: BookAction; readonly by: 'key' | 'finger' }
   | { readonly op: 'link'; readonly href: string }
   /** The current selection; boxes are in pixels of the reader page. */
-  | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookPlace; box: Box } | undefined }
+  | { readonly op: 'selected'; readonly selected: { quote: Quote; place: BookLocation; box: Box } | undefined }
   /** A highlight was pressed; undefined: the page beside highlights. */
   | { readonly op: 'pressed'; readonly pressed: { id: string; box: Box } | undefined }
   /** Text to read aloud; undefined at the end of the book. */

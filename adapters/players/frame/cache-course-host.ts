@@ -1,5 +1,5 @@
 import type { After } from '#domain/kernel/clock.ts';
-import { keptUnseen } from '../page-cache/unseen-page.ts';
+import { cachedUnseen } from '../page-cache/unseen-page.ts';
 import { type CourseSite, courseOrigin, shellAddress } from './site.ts';
 
 /**
@@ -7,4 +7,4 @@ import { type CourseSite, courseOrigin, shellAddress } from './site.ts';
  * browser or the host refuses, or after a timeout. Never rejects.
  */
 export const cacheCourseHost = (site: CourseSite, after?: After): Promise<boolean> =>
-  keptUnseen(shellAddress(courseOrigin(site), site.appOrigin, { keep: 'now' }), after);
+  cachedUnseen(shellAddress(courseOrigin(site), site.appOrigin, { keep: 'now' }), after);

@@ -1,6 +1,6 @@
 import type { BrowserRefusal } from '#domain/player/index.ts';
 import type { ContentFinding } from '#domain/xapi/index.ts';
-import type { Dropped } from './shell-line.ts';
+import type { Dropped } from './course-host-port.ts';
 
 /** Diagnostics for an operator; none of them stops the learner. */
 export type FrameReport =

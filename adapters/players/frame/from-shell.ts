@@ -56,10 +56,10 @@ const scormMap = z.record(z.string().check(z.maxLength(500)), z.string());
 
 export type FromShell =
   | Exclude<z.infer<typeof message>, { op: 'kept' | 'stated' }>
-  | KeptState
+  | StoredState
   /** Unvalidated JSON; `domain/xapi` validates the statement. */
   | { op: 'stated'; statement: unknown };
-export type KeptState = Omit<Extract<z.infer<typeof message>, { op: 'kept' }>, 'map'> & { map: ScormMap };
+export type StoredState = Omit<Extract<z.infer<typeof message>, { op: 'kept' }>, 'map'> & { map: ScormMap };
 
 /** Parses a message of the course host page; undefined if invalid. Any code on the content site may have sent it. */
 export function readFromShell(data: unknown): FromShell | undefined {

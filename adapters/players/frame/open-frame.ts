@@ -4,15 +4,15 @@ import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
 import { documentKey, type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Promised, deferred } from '../promised.ts';
-import { type SignalLine, signalLine } from '../signal-line.ts';
-import { type CourseLine, openCourseLine } from './course-line.ts';
+import { type SignalPort, signalPort } from '../signal-port.ts';
+import { type CoursePort, openCoursePort } from './course-port.ts';
 import { type CourseHearer, courseMessages } from './course-messages.ts';
 import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
-import type { KeptStorage } from './kept-storage.ts';
+import type { StoredCourseData } from './stored-course-data.ts';
 import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS, type OpenCourse, type Speech, type StoredItems } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
-import type { ShellPage } from './shell-line.ts';
+import type { ShellPage } from './course-host-port.ts';
 import { type CoursePlace, type CourseSite, placeOf } from './site.ts';
 import { watchCourse } from './watch-course.ts';
 import { contentKinds } from '#domain/content/index.ts';
@@ -26,7 +26,7 @@ export type FrameOptions = {
   /** The organisation's rule for a status that a course never set; read at each launch. */
   readonly completion: () => CompletionPolicy;
   /** Stored `localStorage` values of courses; without it, each launch starts with empty storage. */
-  readonly storage?: KeptStorage | undefined;
+  readonly storage?: StoredCourseData | undefined;
   /** Called with files that a course requests, to include them in later downloads. */
   readonly used?: ((titleId: string, paths: readonly string[]) => void) | undefined;
   /** true: courses of the organisation show no browser dialogs; read at each launch. */
@@ -56,7 +56,7 @@ export async function openFrame(
 ): Promise<Player> {
   const place = placeOf(launch.url, options.site, options.keepsShell);
   if ('unfit' in place) throw new LaunchRefused('LAUNCH_FAILURE', place.unfit);
-  const line = signalLine();
+  const line = signalPort();
   const { now, healthy } = options;
   const report = (what: FrameReport) => options.report?.(what);
   if (options.site.trusted) noteTrusted(line, report);
@@ -82,7 +82,7 @@ export async function openFrame(
   });
   const texts = () => textsOf(place, options);
   const course = { book, documents, now, healthy, storage, texts, say: line.say, report };
-  const shell: CourseLine = openCourseLine(
+  const shell: CoursePort = openCoursePort(
     host,
     shellOf(launch, place, options, noteHole(line, report)),
     { first: () => openCourse(launch, introduced, completion, course), healthy, isOpen: () => stage === 'open' },
@@ -147,19 +147,19 @@ const textsOf = ({ downloadId }: Pick<Place, 'downloadId'>, { files }: FrameOpti
 
 type Place = Extract<CoursePlace, { origin: string }>;
 
-function noteTrusted(line: SignalLine, report: (what: FrameReport) => void): void {
+function noteTrusted(line: SignalPort, report: (what: FrameReport) => void): void {
   report({ what: 'content-not-isolated' });
   line.say({ type: 'noted', what: 'content-not-isolated' });
 }
 
 /** Notes a missing file; the course continues as well as it can. */
-const noteHole = (line: SignalLine, report: (what: FrameReport) => void) => (path: string) => {
+const noteHole = (line: SignalPort, report: (what: FrameReport) => void) => (path: string) => {
   line.say({ type: 'noted', what: 'file-not-here', detail: path });
   report({ what: 'file-not-here', detail: path });
 };
 
 /** Resolves after the final flush of the course, or after the time limit. */
-async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<void> {
+async function saidGoodbye(shell: CoursePort, left: Promised<void>): Promise<void> {
   shell.send({ op: 'leave' });
   const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
   await left.promise;
@@ -168,7 +168,7 @@ async function saidGoodbye(shell: CourseLine, left: Promised<void>): Promise<voi
 
 /** A course has its own navigation, so this player has no page controls. */
 function playerOf(
-  { signals }: SignalLine,
+  { signals }: SignalPort,
   tools: Player['tools'],
   close: Player['close'],
   finalFlush: () => void,

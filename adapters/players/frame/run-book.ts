@@ -1,10 +1,10 @@
 import type { Signal } from '#domain/player/index.ts';
 import { type CompletionPolicy, finishMap, type ScormMap } from '#domain/scorm/index.ts';
-import type { KeptState } from './from-shell.ts';
+import type { StoredState } from './from-shell.ts';
 
 export type RunBook = {
   /** Records a state that the course host page sent. */
-  take: (state: KeptState) => void;
+  take: (state: StoredState) => void;
   /** Ends an open run on the course's behalf from its newest state, once per state. */
   endOpenRun: () => void;
   /** Starting state for another frame of the same course. */
@@ -16,10 +16,10 @@ export function runBook(
   start: ScormMap,
   options: { now: () => number; completion: CompletionPolicy; say: (signal: Signal) => void },
 ): RunBook {
-  let newest: KeptState | undefined;
+  let newest: StoredState | undefined;
   let endedAt: { row: number; revision: number } | undefined;
 
-  const ended = (state: KeptState): ScormMap =>
+  const ended = (state: StoredState): ScormMap =>
     state.final
       ? state.map
       : finishMap(state.map, { startedAt: state.startedAt, endedAt: options.now(), completion: options.completion });

@@ -1,5 +1,5 @@
 import { type Launch, launchRefusal, type Player, type Voice } from '#domain/player/index.ts';
-import { signalLine } from '../signal-line.ts';
+import { signalPort } from '../signal-port.ts';
 import { mediaSession } from './media-session.ts';
 import { mediaTools, type ViewedTools } from './media-tools.ts';
 import { type Playback, playback } from './playback.ts';
@@ -35,7 +35,7 @@ export async function openMedia(
   const asking = { fetch, signal: gone.signal };
   const { frame, element } = put(launch, host, tag);
   held.push(() => frame.remove());
-  const line = signalLine();
+  const line = signalPort();
   held.push(line.end);
   const told = reportedPositions(line.say);
   held.push(told.stop);

@@ -1,9 +1,9 @@
 import type { Signal } from '#domain/player/index.ts';
 
 /** Interval in ms between reported positions: the most that a crash loses, and a few hundred calls per hour. */
-export const TELL_EVERY_MS = 5000;
+export const REPORT_EVERY_MS = 5000;
 /** Minimum ms between two reports, except at the end and on leaving. */
-export const TELL_LEAST_MS = 1000;
+export const REPORT_LEAST_MS = 1000;
 /** Distance in seconds that counts as the end: a paused seek to the end fires no `ended` (readings, media). */
 export const END_WITHIN = 0.25;
 
@@ -46,7 +46,7 @@ export function reportedPositions(say: (signal: Signal) => void): ReportedPositi
   /** Reports now, or after the minimum interval; the newest position wins. */
   const tellSoon = (at: Moment) => {
     clearTimeout(owed);
-    const wait = lastAt + TELL_LEAST_MS - performance.now();
+    const wait = lastAt + REPORT_LEAST_MS - performance.now();
     if (wait <= 0) tell(at);
     else owed = setTimeout(() => tell(at), wait);
   };
@@ -64,7 +64,7 @@ export function reportedPositions(say: (signal: Signal) => void): ReportedPositi
       say({ type: 'ready' });
     },
     played: (at) => {
-      if (performance.now() - lastAt >= TELL_EVERY_MS) tell(at);
+      if (performance.now() - lastAt >= REPORT_EVERY_MS) tell(at);
     },
     paused: tellSoon,
     seeked: (at) => {

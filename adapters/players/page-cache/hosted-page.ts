@@ -34,7 +34,7 @@ export const notHere = (): Response => new Response('Neither here nor to be had.
 type Stored = { isOlder: () => Promise<boolean>; keep?: () => Promise<void> };
 
 /** Replies to a page's question whether the worker has all of it cached, and whether the host has a newer build. */
-export const hearKeep =
+export const bindCacheRequests =
   ({ isOlder, keep = () => Promise.resolve() }: Stored) =>
   (message: unknown, port: MessagePort | undefined): Promise<void> | undefined => {
     if (message !== ('keep' satisfies ToPageCache) || !port) return undefined;

@@ -24,7 +24,7 @@ const KEEP_LIMIT_MS = 120_000;
  * Caches a page by loading it in a hidden frame; its URL requests that. Resolves to whether all of it is cached: false
  * if browser or host refuse, or after a timeout. Never rejects.
  */
-export function keptUnseen(url: string, after: After = pageTimer.after): Promise<boolean> {
+export function cachedUnseen(url: string, after: After = pageTimer.after): Promise<boolean> {
   const frame = unseenPage(url);
   return new Promise((resolve) => {
     const end = (isWhole: boolean) => {

@@ -1,5 +1,5 @@
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
-import { isNarrow } from './room.ts';
+import { isNarrow } from './page-layout.ts';
 
 export type Fit = {
   /** Initial fit: whole pages in a wide window, page width in a narrow one. */

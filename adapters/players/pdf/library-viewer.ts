@@ -1,6 +1,6 @@
 import type { EventBus, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { ASSETS_PATH, type Engine, type ViewerParts } from './engine.ts';
-import { casedLetters, fold, type FoldedText, foldLetters, foldWithPlaces } from '#domain/text/index.ts';
+import { casedLetters, fold, type FoldedText, normalizeLetters, normalizeWithPositions } from '#domain/text/index.ts';
 
 export type LibraryViewer = {
   readonly bus: EventBus;
@@ -78,7 +78,7 @@ export function foldingFinder(
   const folded = (page: number, content: string, letters: Letters): FoldedText => {
     const known = pages.get(page);
     if (known?.content === content && known.letters === letters) return known.text;
-    const text = foldWithPlaces(content, letters);
+    const text = normalizeWithPositions(content, letters);
     pages.set(page, { content, letters, text });
     return text;
   };
@@ -86,7 +86,7 @@ export function foldingFinder(
   class FoldingFinder extends Finder {
     override match(query: string | string[], content: string, page: number): Match[] {
       const { caseSensitive = false, entireWord = false } = (this.state as Wanted | null) ?? {}; // declared as null only
-      const letters = caseSensitive ? casedLetters : foldLetters;
+      const letters = caseSensitive ? casedLetters : normalizeLetters;
       const wanted = [query].flat().map((one) => (caseSensitive ? casedLetters(one).trim() : fold(one)));
       return matchesOf(wanted.filter(Boolean), folded(page, content, letters), entireWord);
     }
@@ -94,7 +94,7 @@ export function foldingFinder(
   return new FoldingFinder(options);
 }
 
-type Letters = typeof foldLetters;
+type Letters = typeof normalizeLetters;
 
 function matchesOf(wanted: readonly string[], { folded, starts, ends }: FoldedText, isWhole: boolean): Match[] {
   if (wanted.length === 0) return [];

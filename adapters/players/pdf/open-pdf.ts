@@ -1,6 +1,6 @@
 import {
   type DocumentDisplay,
-  documentLookOf,
+  documentDisplayOf,
   type Launch,
   type LearnerPreferences,
   type Player,
@@ -10,7 +10,7 @@ import {
 } from '#domain/player/index.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
 import { preloadForLaunch } from '../preload.ts';
-import { signalLine } from '../signal-line.ts';
+import { signalPort } from '../signal-port.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
 import { documentTools, type ViewedTools } from './document-tools.ts';
@@ -76,7 +76,7 @@ async function opening(
   if (signal?.aborted) gone.abort();
 
   let tools: ViewedTools | undefined;
-  const line = signalLine();
+  const line = signalPort();
   held.push(() => line.end());
   const onLost = (error: unknown) => {
     if (gone.signal.aborted) return;
@@ -143,7 +143,7 @@ async function opening(
 
 /** Reads and stores the learner's display settings. */
 const readingOf = (preferences: LearnerPreferences | undefined) => ({
-  look: documentLookOf((setting) => preferences?.get(`document.${setting}`)),
+  look: documentDisplayOf((setting) => preferences?.get(`document.${setting}`)),
   onLook: (setting: keyof DocumentDisplay, value: string) => preferences?.set(`document.${setting}`, value),
 });
 

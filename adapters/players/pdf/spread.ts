@@ -2,9 +2,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Engine } from './engine.ts';
 import { languageOf } from './document-language.ts';
 import type { LibraryViewer } from './library-viewer.ts';
-import { isNarrow } from './room.ts';
+import { isNarrow } from './page-layout.ts';
 
-export type PagesBeside = {
+export type FacingPages = {
   /** Whether the window is wide enough for two pages. */
   readonly hasRoom: () => boolean;
   /** Whether two pages are side by side now. */
@@ -17,7 +17,7 @@ export type PagesBeside = {
 };
 
 /** Spreads of an odd page and the following even page, if the window is wide enough. */
-export function pagesBeside({ pages }: LibraryViewer, { parts }: Engine): PagesBeside {
+export function facingPages({ pages }: LibraryViewer, { parts }: Engine): FacingPages {
   let isWanted = false;
   const { NONE, ODD } = parts.SpreadMode;
   const isSpread = () => pages.spreadMode !== NONE;

@@ -4,7 +4,7 @@ import { sayLanguage } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
-import { type PagesBeside, pagesBeside } from './spread.ts';
+import { type FacingPages, facingPages } from './spread.ts';
 import './pdf.css';
 import type { EventBus, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { type PageView, pageView } from './page-view.ts';
@@ -13,7 +13,7 @@ export type Viewer = LibraryViewer &
   Pick<FrontPage, 'front' | 'onFront' | 'choose'> & {
     readonly container: HTMLDivElement;
     readonly fit: Fit;
-    readonly beside: Pick<PagesBeside, 'hasRoom' | 'isSpread'>;
+    readonly beside: Pick<FacingPages, 'hasRoom' | 'isSpread'>;
     /** Lays pages out in spreads if the window is wide enough, or one below the other. */
     readonly besides: (two: boolean) => void;
     /** Sets the paper colour of the pages. */
@@ -42,7 +42,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
   const library = libraryViewer(engine, place, stop.signal);
   const { bus, links, pages } = library;
   layOverPictures(bus);
-  const beside = pagesBeside(library, engine);
+  const beside = facingPages(library, engine);
   const { isSpread } = beside;
   const { front, onFront, choose, look, layOut } = frontPage(container, pages, isSpread);
   bus.on('updateviewarea', look);

@@ -20,7 +20,7 @@ import {
   withMemory,
 } from '#domain/tracking/index.ts';
 import { localWork } from '../local-work.ts';
-import { type KeepingOptions, keptHere } from './keeping.ts';
+import { type KeepingOptions, storedHere } from './stored-work.ts';
 import { type OutgoingOptions, outgoingWork } from './outgoing.ts';
 import { concernsLearner, startReading } from '../../storage/start-reading.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -53,7 +53,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
     journal: store.journal,
     wake: () => outgoing.wake(),
   });
-  const { journal, onlyHere, unkept, leave, isDiskFull } = keptHere({ ...options, ...out, knownEpoch });
+  const { journal, onlyHere, unkept, leave, isDiskFull } = storedHere({ ...options, ...out, knownEpoch });
   // Removes records from the final flush that were delivered from memory.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
@@ -135,7 +135,7 @@ const isHealthy = (health: Projection<JournalHealth>): Projection<boolean> => ({
 });
 
 /** Records of a learner that the disk refused. A new session receives them at the next retry. */
-const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof keptHere>['unkept']>) =>
+const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof storedHere>['unkept']>) =>
   refused.filter((one) => one.account === account).flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));
 
 type Parts = {

@@ -1,4 +1,4 @@
-import { pictureType } from './picture-type.ts';
+import { pictureType } from './image-type.ts';
 import { refuse, type Refused } from '../../messages/index.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../limits.ts';
 

@@ -1,4 +1,4 @@
-import { fold, foldWithPlaces } from '../../text/index.ts';
+import { fold, normalizeWithPositions } from '../../text/index.ts';
 
 export type MarkedPart = { text: string; found: boolean };
 
@@ -9,7 +9,7 @@ export type MarkedPart = { text: string; found: boolean };
 export function markMatches(name: string, query: string): MarkedPart[] {
   const wanted = fold(query);
   if (wanted === '' || name === '') return [{ text: name, found: false }];
-  const { folded, starts, ends } = foldWithPlaces(name);
+  const { folded, starts, ends } = normalizeWithPositions(name);
   const parts: MarkedPart[] = [];
   const add = (text: string, found: boolean) => {
     const last = parts.at(-1);

@@ -10,7 +10,7 @@ import {
   isWhole,
   type Known,
   linksOf,
-  mayTake,
+  mayDownload,
   type Download,
   downloadOf,
   type DownloadStage,
@@ -160,7 +160,7 @@ function requests(ports: DownloadPorts, { state, send, owned, look }: Downloads)
   const titles = (titleIds: readonly string[]): Title[] => {
     const [shown, allowed] = [catalogue.get(), termsIn(state.get())];
     if (shown.at !== 'ready' || !allowed) return [];
-    return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter((title) => mayTake(title, allowed));
+    return titleIds.flatMap((id) => shown.value.titles.get(id) ?? []).filter((title) => mayDownload(title, allowed));
   };
   const downloadsOf = (mine: OwnedDownloads, titleIds: readonly string[]) =>
     mine.all().filter(({ titleId }) => titleIds.includes(titleId));

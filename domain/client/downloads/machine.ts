@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { ContentKind } from '../../content/index.ts';
-import { allowsKind, confirmedBy, nextToTake, type Download, type DownloadTerms } from '../../downloads/index.ts';
+import { allowsKind, confirmedBy, nextToDownload, type Download, type DownloadTerms } from '../../downloads/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -271,7 +271,7 @@ const chooseAgain = (machine: DownloadsMachine): Step =>
 function choose(machine: DownloadsMachine): Step {
   const { run, reads, downloads, putOff } = machine;
   if (run.at !== 'choosing' || reads < run.read) return [machine, []];
-  const download = nextToTake(downloads.filter(({ id }) => !putOff.includes(id)));
+  const download = nextToDownload(downloads.filter(({ id }) => !putOff.includes(id)));
   if (!download) return finish(machine, putOff.length > 0);
   return [
     { ...machine, run: { at: 'fetching', downloadId: download.id, isAborted: false } },

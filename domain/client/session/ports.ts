@@ -40,7 +40,7 @@ export interface Tokens {
 }
 
 /** State of the screens that may outlive a session. */
-export interface KeptByScreens {
+export interface ScreenState {
   /** Account of the learner whose path is stored: their session expired in this tab. */
   owner: () => string | undefined;
   /** A session ended by itself; the sign-in screen displays the reason. */
@@ -103,7 +103,7 @@ export type ClientSessionPorts = {
   secrets: CredentialPrompts;
   nonce: SignOnNonce;
   tabs: Tabs;
-  screens: KeptByScreens;
+  screens: ScreenState;
   content: SignOutPorts['content'];
   work: SignOutPorts['work'];
   notices: { notify: (refusal: Refusal) => void };

@@ -7,7 +7,7 @@ import type { Process } from '../../kernel/runtime.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session, sessionEvents } from '../../session/index.ts';
 import { expired } from './session-start.ts';
-import type { KeptByScreens } from './ports.ts';
+import type { ScreenState } from './ports.ts';
 
 export type ExpiryPorts = {
   /** True while content is open: an expired session never drops an attempt (readings, 401 rule). */
@@ -23,7 +23,7 @@ export type ExpiryPorts = {
   signOutFlow: { isUnderWay: () => boolean };
   authentication: { forget: () => void };
   notices: { notify: (refusal: Refusal) => void };
-  screens: Pick<KeptByScreens, 'ended'>;
+  screens: Pick<ScreenState, 'ended'>;
 };
 
 /**

@@ -12,7 +12,7 @@ import {
   canGoOn,
   type Credentials,
   expiredHere,
-  type KeptLearner,
+  type StoredLearner,
   mayGoOn,
   type NamedAccount,
   otherTabs,
@@ -275,12 +275,12 @@ export function offlineSession(
   begin: Begin,
 ) {
   /** Stored learner of the offline session in this tab. */
-  let going: KeptLearner | undefined;
+  let going: StoredLearner | undefined;
   const termsFor = (code: string) => {
     const terms = termsOf(code);
     return terms !== 'none' && terms?.goesOn ? terms : undefined;
   };
-  const judged = (kept: KeptLearner) => mayGoOn(kept, termsFor(kept.organisation.code), deviceNow());
+  const judged = (kept: StoredLearner) => mayGoOn(kept, termsFor(kept.organisation.code), deviceNow());
   const see = () => {
     if (!going) return;
     going = { ...going, seenAt: Math.max(going.seenAt, deviceNow()) };

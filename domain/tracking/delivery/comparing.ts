@@ -5,7 +5,7 @@ import { isState, type Outbound, type StateRecord } from '../outbound.ts';
  * State of a subject at the platform. `value`: as `valueOf`; '' = the beginning, or no state if `at` is undefined.
  * `at`: epoch ms of the learner’s act; undefined if the platform does not send it.
  */
-export type KeptState = Readonly<{ value: string; at: number | undefined }>;
+export type StoredState = Readonly<{ value: string; at: number | undefined }>;
 
 /**
  * State of a subject that the platform last confirmed to this browser. `at`: undefined if the clock may have been
@@ -58,7 +58,7 @@ export function valueOf(record: StateRecord): string {
  */
 export function winnerOf(
   record: StateRecord,
-  kept: KeptState,
+  kept: StoredState,
   confirmed: ConfirmedState | undefined,
 ): 'same' | 'ours' | 'theirs' {
   if (kept.value === valueOf(record)) return 'same';
@@ -68,11 +68,11 @@ export function winnerOf(
 }
 
 /** Whether the platform lost a state that it confirmed to this browser, because it was restored from a backup. */
-export function isForgotten(kept: KeptState, confirmed: ConfirmedState | undefined): boolean {
+export function isForgotten(kept: StoredState, confirmed: ConfirmedState | undefined): boolean {
   if (confirmed === undefined || confirmed.value === '' || kept.value === confirmed.value) return false;
   if (isNothing(kept)) return true;
   return kept.at !== undefined && confirmed.at !== undefined && kept.at < confirmed.at - CLOCK_TOLERANCE_MS;
 }
 
 /** A beginning with a time is a state: another device went back to it. */
-const isNothing = ({ value, at }: KeptState): boolean => value === '' && at === undefined;
+const isNothing = ({ value, at }: StoredState): boolean => value === '' && at === undefined;

@@ -4,7 +4,7 @@ import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-typ
 import { type Delivery, handedOver, inDoubt, mayAct, released, rested, type Step } from './delivery-state.ts';
 import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import type { Noted } from '../ports.ts';
-import { asUnstored, inPartition, isBelow, isNewer, isUnstored, without, withRecords } from './waiting.ts';
+import { asUnstored, inPartition, isBelow, isNewer, isUnstored, without, withRecords } from './pending-queue.ts';
 
 /** Applies a response to the record and its partition. */
 export function answered(

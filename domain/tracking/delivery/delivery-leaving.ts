@@ -4,7 +4,7 @@ import { isLateDelivery } from './comparing.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import { isClosing } from '../outbox.ts';
-import { frontOf, isBelow, isUnstored } from './waiting.ts';
+import { frontOf, isBelow, isUnstored } from './pending-queue.ts';
 
 /**
  * Final flush: sends the heads of the partitions when the page is hidden or closing. Records in memory only are sent if

@@ -14,7 +14,7 @@ import {
   unstoredOf,
   without,
   withRecords,
-} from './waiting.ts';
+} from './pending-queue.ts';
 
 /** Discards the read in progress, which may be outdated, and schedules a full read. */
 export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads'] => ({

@@ -12,8 +12,8 @@ import {
   NOTHING_WAITS,
   raised,
   storedOf,
-  type Waiting,
-} from './waiting.ts';
+  type PendingQueue,
+} from './pending-queue.ts';
 
 /**
  * A record with an operation in progress. `looking`: read again before it is sent. `comparing`: the platform’s state is
@@ -41,7 +41,7 @@ export type Delivery = Readonly<{
   /** On disk, not read back. `since`: the last read that cannot contain it. */
   landed: readonly Readonly<{ record: Outbound; since: number }>[];
   /** The outbox as read so far, and records that the browser refused to store. */
-  waiting: Waiting;
+  waiting: PendingQueue;
   underWay: readonly UnderWay[];
   /**
    * Pending records that are neither on disk nor of this page: final flushes of other pages that do not fit on the

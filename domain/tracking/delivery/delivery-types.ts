@@ -1,6 +1,6 @@
 import type { Answer } from './answers.ts';
 import type { Outbound, StateRecord, StoredOutbound } from '../outbound.ts';
-import type { ConfirmedState, KeptState, Unclear } from './comparing.ts';
+import type { ConfirmedState, StoredState, Unclear } from './comparing.ts';
 import type { Noted, Removal } from '../ports.ts';
 
 /** Circumstances of an event. */
@@ -63,7 +63,7 @@ export type DeliveryEvent =
       type: 'compared';
       record: StateRecord;
       answer: Answer;
-      kept?: KeptState | undefined;
+      kept?: StoredState | undefined;
       confirmed?: ConfirmedState | undefined;
     }
   | { type: 'removed'; record: StoredOutbound }

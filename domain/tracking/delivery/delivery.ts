@@ -24,10 +24,10 @@ import {
   isSuperseded,
   isUnstored,
   unstoredOf,
-  type Waiting,
+  type PendingQueue,
   without,
   withRecords,
-} from './waiting.ts';
+} from './pending-queue.ts';
 
 /**
  * While another tab is the leader, this tab keeps its own records in memory until the outbox is empty: the disk may
@@ -199,7 +199,7 @@ function withoutLate(state: Delivery): Step {
  */
 function heirsOf(
   late: readonly (StoredOutbound & StateRecord)[],
-  waiting: Waiting,
+  waiting: PendingQueue,
 ): ReadonlyMap<string, StoredOutbound> {
   const found = new Map<string, StoredOutbound>();
   for (const older of late) {
@@ -215,7 +215,7 @@ function heirsOf(
 const newerOf = (
   older: StoredOutbound & StateRecord,
   late: readonly StoredOutbound[],
-  waiting: Waiting,
+  waiting: PendingQueue,
 ): StoredOutbound | undefined =>
   waiting.get(older.lane)?.records.find((other) => !late.some(({ id }) => id === other.id) && isOfSame(other, older));
 

@@ -5,10 +5,10 @@ import { CONTROL_PATH } from '../control.ts';
 import { isFromAnotherSite } from '../enter.ts';
 import { say } from '../http-types.ts';
 import type { WallClock } from '../wall-clock.ts';
-import { enterWorld, REFUSED_WORLD, worldNamedIn, worldOfCookie } from './instance-path.ts';
-import { COMMON_WORLD, type Worlds } from './instances.ts';
+import { enterInstance, REFUSED_INSTANCE, instanceNamedIn, instanceOfCookie } from './instance-path.ts';
+import { COMMON_INSTANCE, type Instances } from './instances.ts';
 
-export type AnswerInWorld = (
+export type AnswerInInstance = (
   request: IncomingMessage,
   response: ServerResponse,
   world: PlatformInstance<WallClock>,
@@ -19,24 +19,24 @@ export type AnswerInWorld = (
  * Routes a request to the instance named in the URL, else to the one of the browser's cookie. On the site with this
  * `port`, a page load of `/w/<name>/…` sets the cookie; other sites serve the request directly.
  */
-export function inItsWorld(
-  worlds: Worlds<PlatformInstance<WallClock>>,
-  answer: AnswerInWorld,
+export function inItsInstance(
+  worlds: Instances<PlatformInstance<WallClock>>,
+  answer: AnswerInInstance,
   { organisation }: Scenario,
   port?: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     // The path `/w/` belongs to an organisation with code `w`.
-    const named = organisation.code.toLowerCase() === 'w' ? undefined : worldNamedIn(request.url ?? '/');
+    const named = organisation.code.toLowerCase() === 'w' ? undefined : instanceNamedIn(request.url ?? '/');
     if (named === 'refused') {
-      say(response, 400, REFUSED_WORLD);
+      say(response, 400, REFUSED_INSTANCE);
       return;
     }
     if (named && port !== undefined && request.method === 'GET' && isPage(named.rest, worlds.common)) {
-      enterWorld(request, response, named, port);
+      enterInstance(request, response, named, port);
       return;
     }
-    const name = named?.name ?? (port === undefined ? COMMON_WORLD : worldOfCookie(request, port));
+    const name = named?.name ?? (port === undefined ? COMMON_INSTANCE : instanceOfCookie(request, port));
     if (named && isFromAnotherSite(request) && !worlds.names().includes(name)) {
       say(response, 403, 'A page of another site makes no world.');
       return;

@@ -6,17 +6,17 @@ const [MOST, FEWEST] = [100, 10];
 /** Maximum number of titles of all instances: about 400 MB. */
 const MOST_TITLES = 250_000;
 /** Log size of such an instance, about 4 kB per exchange; the common one stores more. */
-export const KEPT_EXCHANGES = 2_000;
+export const STORED_EXCHANGES = 2_000;
 /** Unused instances are removed after this time; the next request creates a new one. */
 export const UNUSED_MS = 86_400_000;
 /** Name of the default instance. */
-export const COMMON_WORLD = '';
+export const COMMON_INSTANCE = '';
 
 /** Maximum number of additional instances for a scenario with this many titles. */
-export const mostWorlds = (titles: number): number =>
+export const mostInstances = (titles: number): number =>
   Math.max(FEWEST, Math.min(MOST, Math.floor(MOST_TITLES / Math.max(1, titles))));
 
-export type Worlds<W> = {
+export type Instances<W> = {
   /** Default instance; never removed. */
   common: W;
   /** Returns the instance of this name, created at first use; undefined if there are too many. */
@@ -34,7 +34,7 @@ export type Worlds<W> = {
  * Manages one platform instance per name. `now` is system time in ms; `drop` is called for each removed instance.
  * `before` holds persisted instances, which are created at once.
  */
-export function worldsByName<W, B extends { name: string; usedAt: number }>({
+export function instancesByName<W, B extends { name: string; usedAt: number }>({
   make,
   drop,
   now,
@@ -46,14 +46,14 @@ export function worldsByName<W, B extends { name: string; usedAt: number }>({
   now: () => number;
   most: number;
   before?: readonly B[];
-}): Worlds<W> {
+}): Instances<W> {
   const common = make(
-    COMMON_WORLD,
-    before.find(({ name }) => name === COMMON_WORLD),
+    COMMON_INSTANCE,
+    before.find(({ name }) => name === COMMON_INSTANCE),
   );
   const others = new Map<string, Used<W>>();
   for (const one of before)
-    if (one.name !== COMMON_WORLD && now() - one.usedAt < UNUSED_MS)
+    if (one.name !== COMMON_INSTANCE && now() - one.usedAt < UNUSED_MS)
       others.set(one.name, { world: make(one.name, one), usedAt: one.usedAt });
   const forgetUnused = (): void => {
     for (const [name, { world, usedAt }] of others) {
@@ -66,7 +66,7 @@ export function worldsByName<W, B extends { name: string; usedAt: number }>({
     common,
     most,
     at: (name) => {
-      if (name === COMMON_WORLD) return common;
+      if (name === COMMON_INSTANCE) return common;
       forgetUnused();
       const found = others.get(name);
       if (found) {
@@ -78,13 +78,13 @@ export function worldsByName<W, B extends { name: string; usedAt: number }>({
       others.set(name, { world, usedAt: now() });
       return world;
     },
-    names: () => [COMMON_WORLD, ...others.keys()],
+    names: () => [COMMON_INSTANCE, ...others.keys()],
     all: () => [
-      { name: COMMON_WORLD, world: common, usedAt: 0 },
+      { name: COMMON_INSTANCE, world: common, usedAt: 0 },
       ...[...others].map(([name, used]) => ({ name, ...used })),
     ],
     close: () => {
-      drop(common, COMMON_WORLD);
+      drop(common, COMMON_INSTANCE);
       for (const [name, { world }] of others) drop(world, name);
       others.clear();
     },

@@ -15,13 +15,13 @@ const MODE = 0o600;
 const PIECE = 1_000_000;
 
 /** An instance as stored. `aheadMs` is the lead of its clock over the system clock. */
-export type WorldOfFile = { name: string; usedAt: number; aheadMs: number; world: PersistedInstance };
+export type InstanceOfFile = { name: string; usedAt: number; aheadMs: number; world: PersistedInstance };
 /** The same as text. Logged exchanges are separate lines, serialized once and reused for later writes. */
-export type WorldLines = { name: string; usedAt: number; state: string; exchanges: readonly string[] };
+export type InstanceLines = { name: string; usedAt: number; state: string; exchanges: readonly string[] };
 /** Identity of a file: scenario content at the time of writing, and seed. */
-export type KeptStory = { name: string; sum: string; seed: number };
+export type PersistedScenario = { name: string; sum: string; seed: number };
 
-export const keptStory = (scenario: Scenario, seed: number): KeptStory => ({
+export const persistedScenario = (scenario: Scenario, seed: number): PersistedScenario => ({
   name: scenario.name,
   sum: createHash('sha256').update(JSON.stringify(scenario)).digest('hex'),
   seed,
@@ -29,9 +29,9 @@ export const keptStory = (scenario: Scenario, seed: number): KeptStory => ({
 
 /** `textOf` serializes an exchange. */
 export function linesOf(
-  { name, usedAt, aheadMs, world }: WorldOfFile,
+  { name, usedAt, aheadMs, world }: InstanceOfFile,
   textOf: (exchange: object) => string,
-): WorldLines {
+): InstanceLines {
   const { exchanges, ...journal } = world.journal;
   const state = JSON.stringify({ aheadMs, world: { ...world, journal } });
   return { name, usedAt, state, exchanges: exchanges.map(textOf) };
@@ -40,7 +40,11 @@ export function linesOf(
 /**
  * Writes all instances to a temporary file and renames it, so the file is always complete. The last line is a checksum.
  */
-export async function writeKept(path: string, story: KeptStory, worlds: readonly WorldLines[]): Promise<void> {
+export async function writePersisted(
+  path: string,
+  story: PersistedScenario,
+  worlds: readonly InstanceLines[],
+): Promise<void> {
   const beside = `${path}.new`;
   await rm(beside, { force: true }); // left by a killed process
   const file = await open(beside, 'wx', MODE);
@@ -58,7 +62,7 @@ export async function writeKept(path: string, story: KeptStory, worlds: readonly
   await rename(beside, path);
 }
 
-function* piecesOf(story: KeptStory, worlds: readonly WorldLines[]): Generator<string> {
+function* piecesOf(story: PersistedScenario, worlds: readonly InstanceLines[]): Generator<string> {
   let piece = `${BEGINNING}${JSON.stringify({ version: VERSION, story }).slice(1)}\n`;
   for (const { name, usedAt, state, exchanges } of worlds) {
     piece += `${JSON.stringify({ world: name, usedAt, exchanges: exchanges.length })}\n${state}\n`;
@@ -76,7 +80,7 @@ function* piecesOf(story: KeptStory, worlds: readonly WorldLines[]): Generator<s
  * Reads the instances of a file; empty if there is no file. Throws UsageError if it is damaged or belongs to another
  * scenario.
  */
-export async function readKept(path: string, story: KeptStory): Promise<WorldOfFile[]> {
+export async function readPersisted(path: string, story: PersistedScenario): Promise<InstanceOfFile[]> {
   const bytes = await bytesOf(path);
   if (bytes === undefined) return [];
   const refuse = (why: string): never => {
@@ -85,7 +89,7 @@ export async function readKept(path: string, story: KeptStory): Promise<WorldOfF
   const lines = linesIn(bytes);
   const first = lines.next().value ?? '';
   if (!first.startsWith(BEGINNING)) return refuse('holds no worlds of a simulated platform.');
-  const head = parsed(first) as { version?: number; story?: Partial<KeptStory> } | undefined; // checked by member
+  const head = parsed(first) as { version?: number; story?: Partial<PersistedScenario> } | undefined; // checked by member
   if (head && head.version !== VERSION) return refuse('was kept by another version of the simulator.');
   const end = bytes.subarray(0, -1).lastIndexOf(NEW_LINE) + 1;
   const sum = createHash('sha256').update(bytes.subarray(0, end)).digest('hex');
@@ -98,12 +102,12 @@ export async function readKept(path: string, story: KeptStory): Promise<WorldOfF
 }
 
 /** The checksum proves that this program wrote the lines. */
-function* worldsIn(lines: Iterator<string>): Generator<WorldOfFile> {
+function* worldsIn(lines: Iterator<string>): Generator<InstanceOfFile> {
   const next = () => parsed(lines.next().value as string); // covered by the checksum
   for (;;) {
     const head = next() as { world?: string; usedAt: number; exchanges: number }; // covered by the checksum
     if (head.world === undefined) return; // the last line
-    const { aheadMs, world } = next() as Omit<WorldOfFile, 'name' | 'usedAt'>; // covered by the checksum
+    const { aheadMs, world } = next() as Omit<InstanceOfFile, 'name' | 'usedAt'>; // covered by the checksum
     const exchanges = Array.from({ length: head.exchanges }, next) as PersistedInstance['journal']['exchanges']; // checksummed
     const journal = { ...world.journal, exchanges };
     yield { name: head.world, usedAt: head.usedAt, aheadMs, world: { ...world, journal } };

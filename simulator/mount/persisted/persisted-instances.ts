@@ -5,14 +5,21 @@ import type { PlatformInstance } from '../../platform/instance.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { holdFile } from './hold.ts';
-import { keptStory, linesOf, readKept, type WorldLines, type WorldOfFile, writeKept } from './persisted-file.ts';
+import {
+  persistedScenario,
+  linesOf,
+  readPersisted,
+  type InstanceLines,
+  type InstanceOfFile,
+  writePersisted,
+} from './persisted-file.ts';
 
 /** An open file that persists the instances of one server. */
-export type KeptFile = {
+export type PersistedFile = {
   /** Instances read from the file. */
-  worlds: readonly WorldOfFile[];
+  worlds: readonly InstanceOfFile[];
   /** Throws UsageError if writing fails or another server owns the file. */
-  write: (worlds: readonly WorldLines[]) => Promise<void>;
+  write: (worlds: readonly InstanceLines[]) => Promise<void>;
   /** Releases the lock for other servers. */
   release: () => Promise<void>;
 };
@@ -24,17 +31,21 @@ export type InstanceInUse = { name: string; world: PlatformInstance<WallClock>; 
  * Opens and locks the file of `--keep`, creating it if missing. Throws UsageError if it is damaged, locked, not
  * writable, or of another format, version, scenario or seed; the file then stays unchanged.
  */
-export async function openKeptFile(given: string, scenario: Scenario, seed = scenario.seed): Promise<KeptFile> {
+export async function openPersistedFile(
+  given: string,
+  scenario: Scenario,
+  seed = scenario.seed,
+): Promise<PersistedFile> {
   const path = await wholePath(given);
-  const story = keptStory(scenario, seed);
+  const story = persistedScenario(scenario, seed);
   const hold = await orUsage(() => holdFile(path));
-  const write = (worlds: readonly WorldLines[]) =>
+  const write = (worlds: readonly InstanceLines[]) =>
     orUsage(async () => {
       await hold.check();
-      await writeKept(path, story, worlds);
+      await writePersisted(path, story, worlds);
     });
   try {
-    const worlds = await readKept(path, story);
+    const worlds = await readPersisted(path, story);
     await write(worlds.map((world) => linesOf(world, JSON.stringify))); // detects an unwritable file at once
     return { worlds, write, release: hold.release };
   } catch (error) {
@@ -75,12 +86,12 @@ export type Keeper = {
 
 /** Persists the instances of `inUse`. `told` receives write errors; the next change retries. */
 export function persistInstances(
-  file: KeptFile,
+  file: PersistedFile,
   inUse: () => readonly InstanceInUse[],
   told: (problem: string) => void,
 ): Keeper {
   const texts = new WeakMap<object, string>();
-  let lines = new Map<string, WorldLines>();
+  let lines = new Map<string, InstanceLines>();
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
@@ -94,7 +105,7 @@ export function persistInstances(
   };
   /** Serializes changed instances. Returns true if the content differs from the last write. */
   const collect = (): boolean => {
-    const now = new Map<string, WorldLines>();
+    const now = new Map<string, InstanceLines>();
     for (const { name, world, usedAt } of inUse()) {
       const known = changed.has(name) ? undefined : lines.get(name);
       now.set(
@@ -154,5 +165,5 @@ export function persistInstances(
   };
 }
 
-const isSameWorld = (one: WorldLines, other: WorldLines | undefined): boolean =>
+const isSameWorld = (one: InstanceLines, other: InstanceLines | undefined): boolean =>
   one.state === other?.state && one.exchanges.length === other.exchanges.length;

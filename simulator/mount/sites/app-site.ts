@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendContent, STREAM_PATH } from './content-site.ts';
 import { exchange } from '../exchange.ts';
 import { findFile } from './file-tree.ts';
-import { type AnsweringWorld, say, type Sites } from '../http-types.ts';
+import { type AnsweringInstance, say, type Sites } from '../http-types.ts';
 import { sendPageWithPanel } from '../panel.ts';
 import { headersAt } from '../headers/of-simulator.ts';
 import { placeAt } from '../headers/places.ts';
@@ -16,7 +16,7 @@ export async function answerAppSite(
   request: IncomingMessage,
   response: ServerResponse,
   sites: Sites,
-  world: AnsweringWorld,
+  world: AnsweringInstance,
 ): Promise<void> {
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   const headers = headersAt('application', path, sites);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type AnsweringWorld, type Headers, say, type Sites } from '../http-types.ts';
+import { type AnsweringInstance, type Headers, say, type Sites } from '../http-types.ts';
 
 /** Path of the embedded report page, as on Power BI. */
 export const REPORT_PATH = '/reportEmbed';
@@ -26,7 +26,7 @@ export async function answerReportSite(
   request: IncomingMessage,
   response: ServerResponse,
   sites: Pick<Sites, 'appUrl' | 'reportUrl'>,
-  world: Pick<AnsweringWorld, 'report'>,
+  world: Pick<AnsweringInstance, 'report'>,
 ): Promise<void> {
   const headers = reportHeaders(sites);
   const { pathname, searchParams } = new URL(request.url ?? '/', sites.reportUrl);

@@ -15,7 +15,7 @@ import { CODE, LEARNER } from './story-of.ts';
 const MOST_AT_ONCE = 4;
 
 /** Package checks of files dropped on the panel, each on a platform of its own. */
-export type DropRoom = {
+export type DropLimits = {
   /** Checks and plays an uploaded file. Rejects with a message for the sender and then stores nothing. */
   readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<Dropped>;
   /** Ends all checks and refuses further files. */
@@ -23,13 +23,13 @@ export type DropRoom = {
 };
 
 /** `most` is the maximum file size in bytes. */
-export function dropRoom(most = MOST_PACKED): DropRoom {
+export function dropLimits(most = MOST_PACKED): DropLimits {
   const trials: (() => Promise<void>)[] = [];
   let isClosed = false;
   const mustBeOpen = () => {
     if (isClosed) throw new Error('This platform is being stopped: no package is taken any more.');
   };
-  const room: DropRoom = {
+  const room: DropLimits = {
     take: async (name, body) => {
       mustBeOpen();
       const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);

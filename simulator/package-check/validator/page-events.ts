@@ -26,7 +26,7 @@ const WITHOUT_VALUES: Readonly<Record<PageEvent['what'], string>> = {
   autoplay: 'Sound that nobody pressed for is not played.',
 };
 
-export const isSight = (what: unknown): what is PageEvent['what'] => typeof what === 'string' && what in RULES;
+export const isPageEvent = (what: unknown): what is PageEvent['what'] => typeof what === 'string' && what in RULES;
 
 /**
  * Converts page events to findings, each once. `withValues` includes the course's own text, which may contain learner

@@ -208,7 +208,7 @@ const WITHOUT_ARGUMENT = /^LMS(Initialize|Commit|Finish)$/;
  * Validates the calls of one page, by an independent interpretation of the standards. Reports each finding once.
  * `withValues` includes values set by the course.
  */
-export function judgeCalls(calls: readonly Call[], withValues = true): RunFinding[] {
+export function validateCalls(calls: readonly Call[], withValues = true): RunFinding[] {
   const found = new Map<string, RunFinding>();
   const say: Say = (id, words, { seq }) => {
     if (!found.has(`${id} ${words}`)) found.set(`${id} ${words}`, { ...finding(id, words), call: seq });

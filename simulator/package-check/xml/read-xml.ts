@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes';
-import { type Lines, linesOf, type TextPlace } from '../text-places.ts';
+import { type Lines, linesOf, type TextPosition } from '../text-places.ts';
 
 /** An element by local name. Attributes also use local names, because prefixes are arbitrary. */
 export type XmlElement = {
   readonly name: string;
   readonly namespace: string;
-  readonly at: TextPlace;
+  readonly at: TextPosition;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** Trimmed text of the element itself. */
@@ -15,14 +15,14 @@ export type XmlElement = {
 type Open = {
   name: string;
   namespace: string;
-  at: TextPlace;
+  at: TextPosition;
   attributes: Map<string, string>;
   children: Open[];
   text: string;
 };
 
 export type XmlRead =
-  { readonly root: XmlElement } | { readonly wrong: string; readonly at: TextPlace; readonly entities?: true };
+  { readonly root: XmlElement } | { readonly wrong: string; readonly at: TextPosition; readonly entities?: true };
 
 const MOST_BYTES = 16 * 1024 ** 2;
 const MOST_DEPTH = 200;
@@ -102,7 +102,7 @@ class Reading {
         : { wrong: message.replace(/^\d+:\d+: /, ''), at: this.#here() };
   }
 
-  #here(): TextPlace {
+  #here(): TextPosition {
     return { line: this.#parser.line, column: this.#parser.column + 1 };
   }
 }

@@ -9,7 +9,7 @@ type Run = components['schemas']['ScormMap'];
 export type HacpCall = { url: string; sid: string; command: string; form: string; error: number | undefined };
 
 /** Persisted state: requests sent, tracking target of each account, and stage of each run. */
-export type KeptRelay = {
+export type PersistedRelay = {
   calls: readonly HacpCall[];
   bound: readonly [accountId: string, tracking: Tracking][];
   runs: readonly [key: string, stage: Stage][];
@@ -34,11 +34,11 @@ export class HacpRelay {
     this.#bound.set(accountId, tracking);
   }
 
-  kept(): KeptRelay {
+  kept(): PersistedRelay {
     return { calls: [...this.calls], bound: [...this.#bound], runs: [...this.#runs] };
   }
 
-  restore({ calls, bound, runs }: KeptRelay): void {
+  restore({ calls, bound, runs }: PersistedRelay): void {
     this.calls.push(...calls);
     for (const [accountId, tracking] of bound) this.#bound.set(accountId, tracking);
     for (const [key, stage] of runs) this.#runs.set(key, stage);

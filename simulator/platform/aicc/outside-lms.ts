@@ -12,7 +12,7 @@ export type OutsideSession = {
 
 type Session = OutsideSession & { time: string; exit: string };
 /** Persisted sessions by session id. */
-export type KeptSessions = readonly [sid: string, session: Session][];
+export type PersistedSessions = readonly [sid: string, session: Session][];
 
 const WORDS = ['passed', 'completed', 'failed', 'incomplete', 'browsed', 'not attempted'];
 
@@ -24,7 +24,7 @@ export class OutsideLms {
   readonly #sessions = new Map<string, Session>();
 
   /** `kept` holds the sessions of a persisted instance to resume. */
-  constructor(kept: KeptSessions = []) {
+  constructor(kept: PersistedSessions = []) {
     for (const [sid, session] of kept) this.#sessions.set(sid, { ...session });
   }
 
@@ -35,7 +35,7 @@ export class OutsideLms {
     return session;
   }
 
-  kept(): KeptSessions {
+  kept(): PersistedSessions {
     return [...this.#sessions].map(([sid, session]) => [sid, { ...session }]);
   }
 

@@ -10,7 +10,7 @@ export type Struck = {
 
 type Armed = { id: number; rule: FaultRule; calls: number; strikes: number };
 /** Persisted rules with their counts of matching calls and of strikes. `count` is the last rule number given. */
-export type KeptFaults = { armed: readonly Armed[]; count: number };
+export type PersistedFaults = { armed: readonly Armed[]; count: number };
 
 /** Active fault rules; may change at any time. The seed determines the calls they hit. */
 export class Faults {
@@ -50,11 +50,11 @@ export class Faults {
     return this.#armed.map(({ id, rule, strikes }) => ({ id, rule, strikes }));
   }
 
-  kept(): KeptFaults {
+  kept(): PersistedFaults {
     return { armed: this.#armed.map((armed) => ({ ...armed })), count: this.#count };
   }
 
-  restore({ armed, count }: KeptFaults): void {
+  restore({ armed, count }: PersistedFaults): void {
     this.#armed = armed.map((one) => ({ ...one }));
     this.#count = count;
   }

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../pictures/bytes.ts';
+import { fromBase64 } from '../images/bytes.ts';
 import { guarded, open } from './handle.ts';
 import { readPicture } from './profile.ts';
 import { seededRandom } from '../random.ts';

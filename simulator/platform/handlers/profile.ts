@@ -2,7 +2,7 @@ import type { components } from '#openapi/generated/platform.d.ts';
 import type { Account, Session } from '../model/accounts.ts';
 import type { Model } from '../model/model.ts';
 import { passwordFailure } from '../model/passwords.ts';
-import { pictureTypeOf, toBase64 } from '../pictures/bytes.ts';
+import { pictureTypeOf, toBase64 } from '../images/bytes.ts';
 import type { FormFile } from '../wire.ts';
 import { failure, guarded, said, text } from './handle.ts';
 import { fieldValues } from './registration.ts';

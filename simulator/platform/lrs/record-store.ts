@@ -19,7 +19,7 @@ export type Document = { content: string; contentType: string; etag: string; upd
 export type Rest = { found: readonly Kept[]; size: number; format: string; from: number };
 
 /** Serializable state of the store. Remaining results refer to statements by index in `statements`. */
-export type KeptStore = {
+export type PersistedStore = {
   credentials: readonly [auth: string, credential: Credential][];
   statements: readonly Kept[];
   documents: readonly [key: string, document: Document][];
@@ -122,7 +122,7 @@ export class RecordStore {
     return [...this.#documents].filter(([key]) => key.startsWith(prefix));
   }
 
-  kept(): KeptStore {
+  kept(): PersistedStore {
     const places = new Map(this.#statements.map((kept, place) => [kept, place]));
     return {
       credentials: [...this.#credentials],
@@ -136,7 +136,7 @@ export class RecordStore {
     };
   }
 
-  restore({ credentials, statements, documents, rests, restCount }: KeptStore): void {
+  restore({ credentials, statements, documents, rests, restCount }: PersistedStore): void {
     for (const [auth, credential] of credentials) this.#credentials.set(auth, credential);
     for (const kept of statements) this.#file({ ...kept });
     // Recomputes the ETags: older files hold them in another format.

@@ -1,5 +1,5 @@
 import { factory, nullable, primaryKey } from '@mswjs/data';
-import { type KeptTable, type Store, Table } from './table.ts';
+import { type PersistedTable, type Store, Table } from './table.ts';
 
 const texts = () => [] as string[];
 const maybeNumber = () => nullable(() => null as number | null);
@@ -154,17 +154,17 @@ export type Row<N extends TableName> = { readonly [K in keyof Models[N]]: Getter
 
 export type Database = { readonly [N in TableName]: Table<Row<N>> };
 /** Changes in each table since the start of the scenario. */
-export type KeptTables = { readonly [N in TableName]: KeptTable<Row<N>> };
+export type PersistedTables = { readonly [N in TableName]: PersistedTable<Row<N>> };
 
 /** Marks the current database content as the baseline for later changes. */
 export function markBeginning(db: Database): void {
   for (const table of Object.values(db)) table.markBeginning();
 }
 
-export const keptTables = (db: Database): KeptTables =>
-  Object.fromEntries(Object.entries(db).map(([name, table]) => [name, table.kept()])) as KeptTables; // the same table names
+export const persistedTables = (db: Database): PersistedTables =>
+  Object.fromEntries(Object.entries(db).map(([name, table]) => [name, table.kept()])) as PersistedTables; // the same table names
 
-export function restoreTables(db: Database, kept: KeptTables): void {
+export function restoreTables(db: Database, kept: PersistedTables): void {
   const tables: Readonly<Record<string, { restore: (kept: never) => void }>> = db;
   for (const [name, table] of Object.entries(kept)) tables[name]?.restore(table as never); // the table of the same name
 }

@@ -1,17 +1,24 @@
 import type { Scenario } from '../../scenarios/schema.ts';
-import { type Chances, chancesOf, type Random } from '../random.ts';
+import { type Probabilities, probabilitiesOf, type Random } from '../random.ts';
 import { Accounts } from './accounts.ts';
 import { CatalogueStore } from './catalogue.ts';
-import { type Database, keptTables, type KeptTables, markBeginning, openDatabase, restoreTables } from './db.ts';
+import {
+  type Database,
+  persistedTables,
+  type PersistedTables,
+  markBeginning,
+  openDatabase,
+  restoreTables,
+} from './db.ts';
 import { Home } from './home.ts';
 import { Lrs } from './lrs.ts';
 import { Mailbox } from './mailbox.ts';
 import { ProgressStore } from './progress.ts';
 import { ScormStore } from './scorm-store.ts';
-import { type KeptReports, Reports } from './reports.ts';
+import { type PersistedReports, Reports } from './reports.ts';
 import { seed } from './seed.ts';
-import { HacpRelay, type KeptRelay } from '../aicc/hacp-relay.ts';
-import { type KeptStore, RecordStore } from '../lrs/record-store.ts';
+import { HacpRelay, type PersistedRelay } from '../aicc/hacp-relay.ts';
+import { type PersistedStore, RecordStore } from '../lrs/record-store.ts';
 import { timelineOf } from './timeline.ts';
 
 export type ContentFile = { bytes: Uint8Array; contentType: string };
@@ -61,27 +68,27 @@ export type Model = {
   readonly reports: Reports;
   /** Applies all changes that are due by now. */
   readonly catchUp: () => void;
-  readonly kept: () => KeptModel;
+  readonly kept: () => PersistedModel;
 };
 
 /** Serializable changes since the start of the scenario. Contains passwords and tokens. */
-export type KeptModel = {
+export type PersistedModel = {
   /** Milliseconds since the epoch; scenario times are relative to this moment. */
   startedAt: number;
-  tables: KeptTables;
+  tables: PersistedTables;
   catalogueVersion: number;
   /** Number of applied timeline changes. */
   timeline: number;
-  relay: KeptRelay;
-  reports: KeptReports;
-  store: KeptStore;
+  relay: PersistedRelay;
+  reports: PersistedReports;
+  store: PersistedStore;
 };
 
 /** Creates the state of an instance. `kept` is the persisted state of one with the same options, to resume. */
 export function createModel(
   options: ModelOptions,
-  { of: random }: Chances = chancesOf(options.seed),
-  kept?: KeptModel,
+  { of: random }: Probabilities = probabilitiesOf(options.seed),
+  kept?: PersistedModel,
 ): Model {
   const { scenario, now } = options;
   const startedAt = kept?.startedAt ?? now();
@@ -111,7 +118,7 @@ export function createModel(
     catchUp: () => timeline.run(model),
     kept: () => ({
       startedAt,
-      tables: keptTables(db),
+      tables: persistedTables(db),
       catalogueVersion: catalogue.version,
       timeline: timeline.done(),
       relay: model.relay.kept(),

@@ -13,7 +13,7 @@ export type ReportContents = {
 };
 
 /** Persisted tokens, each with its report and expiry. */
-export type KeptReports = readonly [token: string, issued: Issued][];
+export type PersistedReports = readonly [token: string, issued: Issued][];
 type Issued = { reportId: string; until: number };
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June'];
@@ -67,11 +67,11 @@ export class Reports {
     };
   }
 
-  kept(): KeptReports {
+  kept(): PersistedReports {
     return [...this.#issued];
   }
 
-  restore(kept: KeptReports): void {
+  restore(kept: PersistedReports): void {
     for (const [token, issued] of kept) this.#issued.set(token, issued);
   }
 

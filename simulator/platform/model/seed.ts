@@ -1,8 +1,8 @@
 import { momentAt } from '../../scenarios/moment.ts';
 import type { Person, Scenario, Title } from '../../scenarios/schema.ts';
 import type { Database } from './db.ts';
-import { toBase64 } from '../pictures/bytes.ts';
-import { silhouette } from '../pictures/silhouette.ts';
+import { toBase64 } from '../images/bytes.ts';
+import { silhouette } from '../images/silhouette.ts';
 
 /** Fills an empty database from a scenario. Scenario times are relative to `startMs`. */
 export function seed(db: Database, scenario: Scenario, startMs: number): void {

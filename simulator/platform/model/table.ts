@@ -5,7 +5,7 @@ export type Store = {
 };
 
 /** Changes of a table since its baseline: whole rows, in table order. */
-export type KeptTable<R> = {
+export type PersistedTable<R> = {
   removed: readonly string[];
   changed: readonly R[];
   added: readonly R[];
@@ -107,12 +107,12 @@ export class Table<R extends { readonly id: string }> {
   }
 
   /** Returns the changes since the baseline. Throws if no baseline was marked. */
-  kept(): KeptTable<R> {
+  kept(): PersistedTable<R> {
     const since = this.#since;
     if (!since) throw new Error(`${this.#name} has no beginning.`);
     const rows = (keys: Iterable<string>) => [...keys].flatMap((key) => this.#rows.get(key) ?? []);
     const moved = [...since.moved].flatMap(([field, values]) =>
-      [...values].map((value): KeptTable<R>['moved'][number] => {
+      [...values].map((value): PersistedTable<R>['moved'][number] => {
         const keys = [...(this.#indexes.get(field)?.get(value)?.keys() ?? [])];
         return [field, value, keys];
       }),
@@ -121,7 +121,7 @@ export class Table<R extends { readonly id: string }> {
   }
 
   /** Applies persisted changes to a table with the same baseline. */
-  restore({ removed, changed, added, moved }: KeptTable<R>): void {
+  restore({ removed, changed, added, moved }: PersistedTable<R>): void {
     for (const key of removed) this.remove(key);
     for (const row of changed) this.change(row.id, row);
     for (const row of added) this.add(row);

@@ -6,21 +6,21 @@ import { withOneJourney } from '../../scenarios/save.ts';
 import { FAULT_PROFILES } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
-import { ourContract, ourNames, ourWords, plainKey, storiesMeant } from './files.ts';
+import { ourContract, ourNames, ourWords, plainKey, scenariosMeant } from './files.ts';
 import {
   BAD_INPUT,
   FAILED,
   HELP,
   jobsMeant,
   read,
-  storiesOf,
+  scenariosOf,
   type Terminal,
   type Values,
   WELL,
   OUT,
   reportsMeant,
 } from './options.ts';
-import { replayOfStory } from '../reports/replay.ts';
+import { replayOfScenario } from '../reports/replay.ts';
 import { play, run } from './run-command.ts';
 import { expectationSentence, sentenceOf } from '../sentences.ts';
 import { shrinkJourney } from '../shrink.ts';
@@ -72,7 +72,7 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
 }
 
 function list(patterns: readonly string[], to: Terminal): number {
-  for (const { path, scenario } of storiesOf(patterns)) {
+  for (const { path, scenario } of scenariosOf(patterns)) {
     to.out(`${path}  ${scenario.name}`);
     for (const { name } of scenario.journeys) to.out(`    ${name}`);
   }
@@ -136,7 +136,7 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
     writeFileSync(file, story);
     to.out(`${first.invariant}: ${first.detail}`);
     shortest.when.forEach((step) => to.out(`  ${sentenceOf(stepOf(step))}`));
-    to.out(`\n${file}\n${replayOfStory(file)}`);
+    to.out(`\n${file}\n${replayOfScenario(file)}`);
     return FAILED;
   }
   to.out('Nothing fails here.');
@@ -144,7 +144,7 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
 }
 
 async function serve(patterns: readonly string[], values: Values, how: readonly string[]): Promise<number> {
-  const [path] = storiesMeant(patterns);
+  const [path] = scenariosMeant(patterns);
   if (path === undefined) throw new UsageError('Which story?');
   process.argv.splice(
     2,

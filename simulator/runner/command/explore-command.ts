@@ -5,12 +5,12 @@ import { scenarioOf } from '../../scenarios/schema.ts';
 import { Gathered } from '../coverage.ts';
 import { corpusIn, keepCorpus } from '../explore/corpus.ts';
 import { type Explored, explore, type Finding } from '../explore/explore.ts';
-import { stepsIn } from '../explore/shorter.ts';
-import type { BackgroundFaults, WrittenStory } from '../explore/stories.ts';
+import { stepsIn } from '../explore/minimize.ts';
+import type { BackgroundFaults, WrittenScenario } from '../explore/base-scenarios.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { ourContract, ourTexts } from './files.ts';
 import { linkTo } from './jobs.ts';
-import { replayOfStory } from '../reports/replay.ts';
+import { replayOfScenario } from '../reports/replay.ts';
 import {
   type Typed, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
 } from './options.ts'; // prettier-ignore
@@ -72,7 +72,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
   bar.end();
   const cpu = process.cpuUsage(cpuBefore);
   if (values.corpus !== undefined)
-    keepCorpus(values.corpus, storiesOf(explored), values.shard === undefined ? before : []);
+    keepCorpus(values.corpus, scenariosOf(explored), values.shard === undefined ? before : []);
   return {
     results: await Promise.all(explored.findings.map((finding) => resultOf(finding, values.out ?? OUT))),
     coverage: gathered.coverage(ourContract(), ourTexts()),
@@ -88,12 +88,12 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
   };
 }
 
-const storiesOf = ({ corpus }: Explored): WrittenStory[] => corpus.map(({ story }) => story);
+const scenariosOf = ({ corpus }: Explored): WrittenScenario[] => corpus.map(({ story }) => story);
 
 /** Reduces the corpus folder to the fewest runs with the same coverage. */
 async function minimise(folder: string): Promise<void> {
   const before = corpusIn(folder);
-  keepCorpus(folder, storiesOf(await explore({ runs: 0, seeds: [1], corpus: before, shrinks: false })), before);
+  keepCorpus(folder, scenariosOf(await explore({ runs: 0, seeds: [1], corpus: before, shrinks: false })), before);
 }
 
 function minutesMeant(text: string): number {
@@ -123,7 +123,7 @@ async function resultOf({ story, breach, after, times, outcome }: Finding, folde
     seed: story.seed,
     faults: 'none',
     failures: [{ invariant: breach.invariant, detail: breach.detail }],
-    replay: replayOfStory(path),
+    replay: replayOfScenario(path),
     link: await linkTo({ path, scenario, journey, seed: story.seed, faults: 'none' }, [breach]),
     log: outcome.log,
     steps: stepsIn(story).length,

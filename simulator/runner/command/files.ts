@@ -9,8 +9,8 @@ import { VERBS } from '#domain/tracking/index.ts';
 import { textOf, UsageError } from '../../command-line.ts';
 import { ourContract } from '../../mount/contract.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
-import { KEPT_HEADERS } from '../../platform/journal.ts';
-import { STORIES, storiesBelow, storyFile, storyNames } from '../../scenarios/files.ts';
+import { STORED_HEADERS } from '../../platform/journal.ts';
+import { SCENARIOS, scenariosBelow, scenarioFile, scenarioNames } from '../../scenarios/files.ts';
 import type { Names } from '../../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../../scenarios/schema.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
@@ -57,7 +57,7 @@ export function ourNames(): Required<Names> {
       ),
     ),
     verbs: new Set(VERBS),
-    headers: new Set(KEPT_HEADERS),
+    headers: new Set(STORED_HEADERS),
     operations: new Set(contractOperations(ourContract()).map(({ operationId }) => operationId)),
   };
   return names;
@@ -65,7 +65,7 @@ export function ourNames(): Required<Names> {
 
 const known = new Map<string, Scenario>();
 /** Loads a scenario file, cached by path. Throws ScenarioError with line and column, or UsageError. */
-export function storyAt(path: string): Scenario {
+export function scenarioAt(path: string): Scenario {
   const before = known.get(path);
   if (before) return before;
   const scenario = loadScenario(textOf(path), relative(process.cwd(), path) || path, ourNames());
@@ -77,12 +77,12 @@ export function storyAt(path: string): Scenario {
  * Resolves patterns to scenario files, sorted and unique. A pattern is a file, a folder, a glob with `*` and `**`, or
  * the name of a built-in scenario.
  */
-export function storiesMeant(patterns: readonly string[]): string[] {
-  const found = (patterns.length > 0 ? patterns : [STORIES]).flatMap((pattern) => {
+export function scenariosMeant(patterns: readonly string[]): string[] {
+  const found = (patterns.length > 0 ? patterns : [SCENARIOS]).flatMap((pattern) => {
     const files = filesOf(pattern);
     if (files.length === 0)
       throw new UsageError(
-        `No story is called "${pattern}".${suggestion(pattern, storyNames()) || ' `npm run scenarios -- list` says which there are.'}`,
+        `No story is called "${pattern}".${suggestion(pattern, scenarioNames()) || ' `npm run scenarios -- list` says which there are.'}`,
       );
     return files;
   });
@@ -96,14 +96,14 @@ function filesOf(pattern: string): string[] {
     const wanted = patternOf(pattern);
     return below(folder).filter((path) => wanted.test(path));
   }
-  if (!/[/\\]|\.ya?ml$/.test(pattern)) return [storyFile(pattern)].filter((path) => path !== undefined);
+  if (!/[/\\]|\.ya?ml$/.test(pattern)) return [scenarioFile(pattern)].filter((path) => path !== undefined);
   if (!exists(pattern)) return [];
   return statSync(pattern).isDirectory() ? below(pattern) : [pattern];
 }
 
 const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
-const below = (folder: string): string[] => (exists(folder) ? storiesBelow(folder) : []);
+const below = (folder: string): string[] => (exists(folder) ? scenariosBelow(folder) : []);
 
 function patternOf(pattern: string): RegExp {
   const body = pattern

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { hashOf } from '../../scenarios/link.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { FaultProfile } from '../fault-profiles.ts';
-import { STORIES } from '../../scenarios/files.ts';
-import { readText } from '../../scenarios/places.ts';
+import { SCENARIOS } from '../../scenarios/files.ts';
+import { readText } from '../../scenarios/positions.ts';
 import type { Failure } from '../reports/results.ts';
 import type { Breach } from '../run-context.ts';
 import type { Journey, StepPlace } from '../words.ts';
@@ -67,7 +67,7 @@ const DEVELOPMENT = 'http://localhost:5173/';
  * URL that opens the scenario after the first failed step. The page simulates the platform itself, without a server.
  */
 export async function linkTo({ path, journey, seed, faults }: Job, [first]: readonly Breach[]): Promise<string> {
-  const isOurs = resolve(path).startsWith(resolve(STORIES));
+  const isOurs = resolve(path).startsWith(resolve(SCENARIOS));
   const hash = await hashOf({
     story: isOurs ? { name: basename(path, '.yaml') } : { text: readFileSync(path, 'utf8') },
     journey: journey.name,

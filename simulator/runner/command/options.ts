@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Scenario } from '../../scenarios/schema.ts';
 import { type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import { readOptions, UsageError, wholeNumber } from '../../command-line.ts';
-import { storiesMeant, storyAt } from './files.ts';
+import { scenariosMeant, scenarioAt } from './files.ts';
 import { type Job, jobsOf } from './jobs.ts';
 
 export type Terminal = {
@@ -140,12 +140,12 @@ export function read(argv: readonly string[]): Typed {
   return { command, patterns, values, given };
 }
 
-export const storiesOf = (patterns: readonly string[]) =>
-  storiesMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: storyAt(path) }));
+export const scenariosOf = (patterns: readonly string[]) =>
+  scenariosMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: scenarioAt(path) }));
 
 /** Lists the selected runs of the selected shard. */
 export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
-  const stories = storiesOf(patterns);
+  const stories = scenariosOf(patterns);
   const { journey: journeys, tag: tags } = values;
   const common = { faults: faultsMeant(values.faults ?? 'none'), journeys, tags };
   const jobs =

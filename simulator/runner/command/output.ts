@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { percent } from '../coverage.ts';
 import { html } from '../reports/html.ts';
-import { type Explored, failureLine, lineOf, livesAMinute, type Report, type Result } from '../reports/results.ts';
+import { type Explored, failureLine, lineOf, runsAMinute, type Report, type Result } from '../reports/results.ts';
 import { timeline } from '../reports/timeline.ts';
 import { FAILED, type Terminal, WELL } from './options.ts';
 
@@ -88,7 +88,7 @@ export function conclude(report: Report, to: Terminal): number {
 function livesSaid(explored: Explored, found: number): string {
   const { lives, seeds, kept } = explored;
   const chance = seeds.length > 3 ? `seeds ${seeds[0] ?? ''} to ${seeds.at(-1) ?? ''}` : `seed ${seeds.join(', ')}`;
-  return `${found === 0 ? 'Nothing' : found} found in ${lives} lives (${chance}), ${livesAMinute(explored)} a minute of one core; ${kept} kept`;
+  return `${found === 0 ? 'Nothing' : found} found in ${lives} lives (${chance}), ${runsAMinute(explored)} a minute of one core; ${kept} kept`;
 }
 
 const reachedBy = ({ coverage }: Report): string =>

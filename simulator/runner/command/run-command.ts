@@ -4,7 +4,7 @@ import type { Made } from '../contract/journeys.ts';
 import { withFaults } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { answersTo, madeBy } from './contract-command.ts';
-import { ourContract, ourTexts, storiesMeant } from './files.ts';
+import { ourContract, ourTexts, scenariosMeant } from './files.ts';
 import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
 import { FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Typed, type Values, WELL } from './options.ts';
 import { progressBar } from './progress.ts';
@@ -61,7 +61,7 @@ const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
 /**
  * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/offline-session.spec.tsx` and
- * `tests/browser/offline/going-on.pw.ts`.
+ * `tests/browser/offline/offline-session.pw.ts`.
  */
 export const OF_GOING_ON = {
   messages: [
@@ -281,7 +281,7 @@ const CALM_MS = 150;
  * changed, replays only this scenario. Ends with Ctrl+C.
  */
 async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
-  const stories = new Set(storiesMeant(patterns).map((path) => resolve(path)));
+  const stories = new Set(scenariosMeant(patterns).map((path) => resolve(path)));
   const options = given.filter(({ name }) => name !== 'watch').map(({ text }) => text);
   const changed = new Set<string>();
   let wake: () => void = () => undefined;

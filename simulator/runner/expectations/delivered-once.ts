@@ -22,7 +22,7 @@ export type Lived = {
 
 /** Rule for requests that take effect late. */
 export const OLDER_STAYS = 'an older state does not stay in the place of a newer one';
-export const TOLD_EXACTLY = [
+export const DELIVERED_ONCE = [
   'a state never goes back',
   OLDER_STAYS,
   'one id, one body',
@@ -30,7 +30,7 @@ export const TOLD_EXACTLY = [
   'a completion is not told before its state',
   'what was launched is ended once',
 ] as const;
-type Wrong = { rule: (typeof TOLD_EXACTLY)[number]; detail: string };
+type Wrong = { rule: (typeof DELIVERED_ONCE)[number]; detail: string };
 
 /** States received by the platform, in order. */
 type State = Data & { userId: string; place: number; nth: number; is: (body: StateBody) => boolean };

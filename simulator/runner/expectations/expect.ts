@@ -1,6 +1,6 @@
 import { lockOf, statistics, suggested, tagRows } from '#domain/catalogue/index.ts';
 import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from './expect-anywhere.ts';
-import { onDeviceIsWrong } from './taken-along.ts';
+import { onDeviceIsWrong } from './downloads.ts';
 import type { RunContext } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import type { Expectation } from '../words.ts';

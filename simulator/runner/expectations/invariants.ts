@@ -10,17 +10,17 @@ import type { RunContext, SeenFact } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
-import { TAKEN_ALONG } from './taken-along.ts';
-import { TOLD_EXACTLY, deliveredOnce, matching } from './delivered-once.ts';
+import { DOWNLOADED } from './downloads.ts';
+import { DELIVERED_ONCE, deliveredOnce, matching } from './delivered-once.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
-import type { LineCall } from '../line.ts';
+import type { NetworkCall } from '../network.ts';
 import type { StateBody } from './exchanges.ts';
 
 export const NEWEST = 'a page that goes away tells the newest state';
 
 /** Calls of a run, and the facts that each page had recorded at that time. */
 type Said = {
-  asked: readonly { where: string; afterFacts: number; call: Pick<LineCall, 'keepalive' | 'body'> }[];
+  asked: readonly { where: string; afterFacts: number; call: Pick<NetworkCall, 'keepalive' | 'body'> }[];
   facts: readonly Seen[];
 };
 type Seen = { tab: { name: string }; fact: SeenFact['fact'] };
@@ -92,10 +92,10 @@ export const INVARIANTS = [
   'the contract holds',
   'the run comes to its end',
   GOES_ON,
-  ...TOLD_EXACTLY,
+  ...DELIVERED_ONCE,
   ...QUANTITIES,
   ...COURSES,
-  ...TAKEN_ALONG,
+  ...DOWNLOADED,
   STANDS_AT,
   NEWEST,
 ] as const;
@@ -111,7 +111,7 @@ export function checkRun(stage: RunContext, contract: ContractDocument, texts: T
   for (const { operationId, problem } of journal.violations)
     stage.breach('the contract holds', `${operationId}: ${problem}`);
   checkMessages(stage, texts);
-  checkPlaces(stage);
+  checkPositions(stage);
   checkFacts(stage);
   checkArrivals(stage);
   checkRegistrations(stage);
@@ -318,7 +318,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Checks that sign-in errors are displayed at the right field. */
-export function checkPlaces({ stoodAt, breach }: Pick<RunContext, 'stoodAt' | 'breach'>): void {
+export function checkPositions({ stoodAt, breach }: Pick<RunContext, 'stoodAt' | 'breach'>): void {
   for (const [code, at] of stoodAt) {
     const must = FIELDS[code];
     if (at !== must) breach(STANDS_AT, `${code} stands at ${at ?? 'no field'} instead of ${must ?? 'none'}`);

@@ -2,7 +2,7 @@ import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.t
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
-import type { LineCall } from '../line.ts';
+import type { NetworkCall } from '../network.ts';
 import type { SeenFact, RunContext } from '../run-context.ts';
 import { isTaken, lastPart, type StateBody, TRACKING } from './exchanges.ts';
 
@@ -221,8 +221,8 @@ function versionsAsked({ tabs, scenario, world }: RunContext): Wrong[] {
 }
 
 /** Complete responses by request, in order of response. */
-function answersTo(line: readonly LineCall[]): ReadonlyMap<string, readonly LineCall[]> {
-  const by = new Map<string, LineCall[]>();
+function answersTo(line: readonly NetworkCall[]): ReadonlyMap<string, readonly NetworkCall[]> {
+  const by = new Map<string, NetworkCall[]>();
   const full = line.filter(({ status }) => status === 200);
   for (const call of full.toSorted((one, other) => (one.answeredSeq ?? 0) - (other.answeredSeq ?? 0))) {
     const those = by.get(call.question) ?? [];
@@ -233,17 +233,17 @@ function answersTo(line: readonly LineCall[]): ReadonlyMap<string, readonly Line
 }
 
 /** True if the response came before the call was made, so that the client could use its ETag. */
-const isBefore = (answeredAt: number | undefined, { at }: LineCall): boolean =>
+const isBefore = (answeredAt: number | undefined, { at }: NetworkCall): boolean =>
   answeredAt !== undefined && answeredAt < at;
 
 /** True if a fault may have made the response unreadable. */
-const wasSpoiled = (world: RunContext['world'], { path, at, answeredAt = at }: LineCall): boolean =>
+const wasSpoiled = (world: RunContext['world'], { path, at, answeredAt = at }: NetworkCall): boolean =>
   world.journal.exchanges.some(
     (one) => one.path === path && one.faults.length > 0 && one.at >= at && one.at <= answeredAt,
   );
 
 /** True if the session changed between both calls, which clears the cache. */
-const isForgotten = (line: readonly LineCall[], known: LineCall, call: LineCall): boolean =>
+const isForgotten = (line: readonly NetworkCall[], known: NetworkCall, call: NetworkCall): boolean =>
   line.some(({ seq, token }) => seq > known.seq && seq < call.seq && token !== known.token);
 
 /** Response timeout of the client (`adapters/api/client.ts`) in ms. Later responses are ignored. */

@@ -4,11 +4,11 @@ import { fnv1a } from '../../platform/random.ts';
 import { asFile } from '../../scenarios/save.ts';
 import { loadScenario } from '../../scenarios/schema.ts';
 import type { Outcome } from '../run.ts';
-import { stepsIn } from './shorter.ts';
-import type { WrittenStory } from './stories.ts';
+import { stepsIn } from './minimize.ts';
+import type { WrittenScenario } from './base-scenarios.ts';
 
 /** A generated run that reached something new, and everything it reaches. */
-export type Kept = { story: WrittenStory; points: ReadonlySet<string> };
+export type Kept = { story: WrittenScenario; points: ReadonlySet<string> };
 
 /** Coverage points of a run: operations with status, facts, and pairs of consecutive facts. */
 export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<string> {
@@ -42,11 +42,11 @@ const IS_STORY = /^life-[0-9a-f]{8}\.yaml$/;
 /**
  * Loads the runs of earlier searches; creates the folder if it is missing. Throws ScenarioError for an invalid file.
  */
-export function corpusIn(folder: string): WrittenStory[] {
+export function corpusIn(folder: string): WrittenScenario[] {
   return filesIn(folder).map((file) => {
     const text = readFileSync(`${folder}/${file}`, 'utf8');
     loadScenario(text, `${folder}/${file}`); // reports an outdated file with line and column
-    const { journeys, ...story } = parse(text) as WrittenStory; // validated by loadScenario
+    const { journeys, ...story } = parse(text) as WrittenScenario; // validated by loadScenario
     const [journey] = journeys;
     return { ...story, journeys: [{ ...journey, given: [] }] }; // empty lists are omitted in files
   });
@@ -60,7 +60,7 @@ const filesIn = (folder: string): string[] => {
 };
 
 /** Writes these runs and deletes those that only `before` contains. Files from other machines stay. */
-export function keepCorpus(folder: string, kept: readonly WrittenStory[], before: readonly WrittenStory[]): void {
+export function keepCorpus(folder: string, kept: readonly WrittenScenario[], before: readonly WrittenScenario[]): void {
   mkdirSync(folder, { recursive: true });
   const files = new Map(kept.map((story) => [fileOf(story), story]));
   for (const story of before) if (!files.has(fileOf(story))) rmSync(`${folder}/${fileOf(story)}`, { force: true });
@@ -68,4 +68,5 @@ export function keepCorpus(folder: string, kept: readonly WrittenStory[], before
 }
 
 /** Named by a hash of the content, so that two machines write equal runs to the same file. */
-const fileOf = (story: WrittenStory): string => `life-${fnv1a(asFile(story, '')).toString(16).padStart(8, '0')}.yaml`;
+const fileOf = (story: WrittenScenario): string =>
+  `life-${fnv1a(asFile(story, '')).toString(16).padStart(8, '0')}.yaml`;

@@ -4,8 +4,8 @@ import { type Outcome, runJourney } from '../run.ts';
 import type { Breach } from '../run-context.ts';
 import type { Tamper } from '../tab.ts';
 import { type Kept, minimised, pointsOf } from './corpus.ts';
-import { shorterStory, stepsIn, withSteps } from './shorter.ts';
-import { type BackgroundFaults, storiesIn, type WrittenStory } from './stories.ts';
+import { minimizedScenario, stepsIn, withSteps } from './minimize.ts';
+import { type BackgroundFaults, scenariosIn, type WrittenScenario } from './base-scenarios.ts';
 import { shrinkSteps } from '../shrink.ts';
 import fc from 'fast-check';
 import { seededRandom } from '../../platform/random.ts';
@@ -13,7 +13,7 @@ import { anyStep, type Step } from './generated-runs.ts';
 
 /** A violated rule with the shortest scenario found. */
 export type Finding = {
-  story: WrittenStory;
+  story: WrittenScenario;
   breach: Breach;
   /** Number of runs before the first violation. */
   after: number;
@@ -36,7 +36,7 @@ export type ExploreOptions = {
   isTimeUp?: () => boolean;
   background?: BackgroundFaults;
   /** Runs found by earlier searches. */
-  corpus?: readonly WrittenStory[];
+  corpus?: readonly WrittenScenario[];
   tamper?: Tamper | undefined;
   /** If false, findings are not shrunk. */
   shrinks?: boolean;
@@ -88,16 +88,16 @@ class Search {
   }
 
   /** Plays one run, for the search or for shrinking. */
-  #lived(story: WrittenStory): Promise<Outcome> {
+  #lived(story: WrittenScenario): Promise<Outcome> {
     this.played++;
     return live(story, this.#options.tamper);
   }
 
-  stories(): WrittenStory[] {
+  stories(): WrittenScenario[] {
     return this.kept.map(({ story }) => story);
   }
 
-  async live(story: WrittenStory, after: number, trims: boolean): Promise<void> {
+  async live(story: WrittenScenario, after: number, trims: boolean): Promise<void> {
     const outcome = await this.#lived(story);
     this.#options.onLife?.(outcome);
     const [first] = outcome.failures;
@@ -124,7 +124,7 @@ class Search {
     return trimmed;
   }
 
-  async #found(story: WrittenStory, breach: Breach, after: number, outcome: Outcome): Promise<void> {
+  async #found(story: WrittenScenario, breach: Breach, after: number, outcome: Outcome): Promise<void> {
     const known = this.findings.get(breach.invariant);
     if (known) {
       known.times++;
@@ -134,14 +134,14 @@ class Search {
     this.findings.set(breach.invariant, finding);
     if (this.#options.shrinks === false) return;
     const broken = (one: Outcome) => one.failures.find(({ invariant }) => invariant === breach.invariant);
-    finding.story = await shorterStory(story, async (shorter) => broken(await this.#lived(shorter)) !== undefined);
+    finding.story = await minimizedScenario(story, async (shorter) => broken(await this.#lived(shorter)) !== undefined);
     finding.outcome = await this.#lived(finding.story);
     finding.breach = broken(finding.outcome) ?? breach;
   }
 }
 
 /** Plays one run, including the liveness check at its end. */
-export async function live(story: WrittenStory, tamper?: Tamper): Promise<Outcome> {
+export async function live(story: WrittenScenario, tamper?: Tamper): Promise<Outcome> {
   const scenario = scenarioOf(story);
   const [journey] = scenario.journeys;
   if (!journey) throw new Error('a story that was made has a journey');
@@ -167,13 +167,13 @@ export function generateRun(
   seed: number,
   number: number,
   background: BackgroundFaults,
-  corpus: readonly WrittenStory[],
-): WrittenStory {
+  corpus: readonly WrittenScenario[],
+): WrittenScenario {
   const { next } = seededRandom(seed, `life ${number}`);
   const below = (count: number) => Math.floor(next() * count);
   const draw = <T>(from: fc.Arbitrary<T>): T => fc.sample(from, { seed: below(2 ** 31), numRuns: 1 })[0]!; // one sample was requested
   const parent = next() < CHANGED ? corpus[below(corpus.length)] : undefined;
-  if (!parent) return draw(storiesIn(background));
+  if (!parent) return draw(scenariosIn(background));
   const other = corpus[below(corpus.length)] ?? parent;
   let steps = [...stepsIn(parent)];
   for (let changes = 1 + below(MOST_CHANGES); changes > 0; changes--)

@@ -4,8 +4,8 @@ import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import type { DeviceFiles } from '#adapters/players/frame/device-files.ts';
-import { monitorCalls } from '#adapters/platform/heard-calls.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { monitorCalls } from '#adapters/platform/monitor-calls.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
@@ -49,7 +49,7 @@ export function offlineDevice(options: Options): OfflineDevice {
   const { environment, timers } = page;
   const access = accessOf(browser, page);
   const [rows, caches] = [rowsOn(disk, access), cachesOn(disk, access)];
-  /** An offline page sends no probes. `lineIs` notifies the page when the network is back. */
+  /** An offline page sends no probes. `networkIs` notifies the page when the network is back. */
   const after = (ms: number, work: () => void) => {
     const due = timers.schedule(() => browser.isOnline && work(), ms);
     return () => due.unsubscribe();
@@ -67,7 +67,7 @@ export function offlineDevice(options: Options): OfflineDevice {
     watch,
     downloads: downloadStore({
       ...{ ...kept, report, contentOrigin: CONTENT_ORIGIN },
-      lastOwner: storageSlot(environment, 'packs-of', 'browser'),
+      lastOwner: storageKey(environment, 'packs-of', 'browser'),
       fetch: site,
       locks: locksOf(environment),
       isServed: atom(true).projection,

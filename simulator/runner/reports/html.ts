@@ -1,5 +1,5 @@
 import { type Coverage, percent } from '../coverage.ts';
-import { lineOf, livesAMinute, type Report, type Result } from './results.ts';
+import { lineOf, runsAMinute, type Report, type Result } from './results.ts';
 
 /** Renders a self-contained HTML page: failures first, then coverage, then all journeys. */
 export function html({ results, coverage, tookMs, explored }: Report): string {
@@ -13,7 +13,7 @@ export function html({ results, coverage, tookMs, explored }: Report): string {
 <style>${STYLE}</style>
 <main>
 <h1 class="${failed.length === 0 ? 'well' : 'failed'}">${verdict}</h1>
-<p>${explored ? `${explored.lives} lives, ${livesAMinute(explored)} a minute of one core` : `${results.length} runs`} in ${(tookMs / 1000).toFixed(1)} s</p>
+<p>${explored ? `${explored.lives} lives, ${runsAMinute(explored)} a minute of one core` : `${results.length} runs`} in ${(tookMs / 1000).toFixed(1)} s</p>
 ${failed.map(failureOf).join('\n')}
 <h2>What was reached</h2>
 <table><tr><th>of</th><th>reached</th><th>all</th><th>%</th><th>missing</th></tr>

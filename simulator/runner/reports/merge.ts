@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { textOf, UsageError } from '../../command-line.ts';
 import type { Axis, Coverage } from '../coverage.ts';
 import type { Explored, Report, Result } from './results.ts';
-import { replayOfStory } from './replay.ts';
+import { replayOfScenario } from './replay.ts';
 
 const FILE = 'report.json';
 
@@ -22,7 +22,7 @@ export function readReports(paths: readonly string[]): Report[] {
 function withItsStory(result: Result, folder: string): Result {
   const story = join(folder, basename(result.story));
   if (!result.found || !existsSync(story)) return result;
-  return { ...result, story, replay: replayOfStory(story) };
+  return { ...result, story, replay: replayOfScenario(story) };
 }
 
 function parsed(path: string, text: string): Partial<Report> {

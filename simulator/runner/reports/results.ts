@@ -40,7 +40,7 @@ export type Explored = {
 
 export type Report = { results: readonly Result[]; coverage: Coverage; tookMs: number; explored?: Explored };
 
-export const livesAMinute = ({ played, cpuMs }: Explored): number => Math.round((60_000 * played) / Math.max(1, cpuMs));
+export const runsAMinute = ({ played, cpuMs }: Explored): number => Math.round((60_000 * played) / Math.max(1, cpuMs));
 
 /** Formats a failure as one line that starts with its position, which terminals and editors can open. */
 export const failureLine = ({ invariant, detail, at }: Failure): string =>

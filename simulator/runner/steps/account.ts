@@ -13,7 +13,7 @@ import { updateProfile } from '#domain/account/use-cases.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { findOrganisation } from '#domain/organisation/use-cases.ts';
-import { patternAnswer, type PatternSaid } from '#adapters/platform/pattern-messages.ts';
+import { patternAnswer, type PatternMessage } from '#adapters/platform/pattern-messages.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { arrive, type RunContext } from '../run-context.ts';
 import type { Tab } from '../tab.ts';
@@ -252,7 +252,7 @@ export async function settleGates(stage: RunContext, form: ValueOf<'settle'>): P
 /** Runs the mail pattern thread in the main thread. Patterns in scenarios are trusted. */
 function patternThread(): PatternThread {
   const listeners: Parameters<PatternThread['addEventListener']>[1][] = [];
-  const say = (data: PatternSaid) => queueMicrotask(() => listeners.forEach((listen) => listen({ data })));
+  const say = (data: PatternMessage) => queueMicrotask(() => listeners.forEach((listen) => listen({ data })));
   return {
     postMessage: (task) => {
       say({ said: 'began' });

@@ -38,13 +38,13 @@ export async function hidePage(stage: RunContext): Promise<void> {
   (await stage.tab()).client.work.outbox.flush('hidden');
 }
 
-export function setLine(stage: RunContext, line: ValueOf<'line'>): void {
+export function setNetwork(stage: RunContext, line: ValueOf<'line'>): void {
   const browser = stage.browsers.get(stage.device);
-  if (browser) lineIs(stage, browser, line === 'back');
+  if (browser) networkIs(stage, browser, line === 'back');
 }
 
 /** Changes the network state of a browser and notifies its pages. */
-export function lineIs({ tabs }: Pick<RunContext, 'tabs'>, browser: Browser, isOnline: boolean): void {
+export function networkIs({ tabs }: Pick<RunContext, 'tabs'>, browser: Browser, isOnline: boolean): void {
   if (browser.isOnline && !isOnline) browser.cuts += 1;
   browser.isOnline = isOnline;
   for (const tab of tabs) {

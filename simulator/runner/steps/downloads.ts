@@ -1,4 +1,4 @@
-import { mayTake } from '#domain/downloads/index.ts';
+import { mayDownload } from '#domain/downloads/index.ts';
 import type { Tab } from '../tab.ts';
 import type { RunContext } from '../run-context.ts';
 import { catalogueIn } from '../tab.ts';
@@ -18,7 +18,7 @@ export async function ask(stage: RunContext, wish: Wish, titles: string | string
   const isHere = (titleId: string) => downloads.all.get().some((download) => download.titleId === titleId);
   const mayBe = (titleId: string) => {
     const title = catalogue?.titles.get(titleId);
-    return title !== undefined && mayTake(title, terms);
+    return title !== undefined && mayDownload(title, terms);
   };
   const without = wanted.filter((titleId) => !(wish === 'take' ? mayBe(titleId) : isHere(titleId)));
   if (without.length > 0)

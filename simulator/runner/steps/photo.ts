@@ -7,7 +7,7 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
-import { silhouette } from '../../platform/pictures/silhouette.ts';
+import { silhouette } from '../../platform/images/silhouette.ts';
 import type { RunContext } from '../run-context.ts';
 import type { ValueOf } from '../words.ts';
 

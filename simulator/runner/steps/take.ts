@@ -13,7 +13,7 @@ import * as profile from './profile.ts';
 import * as playing from './playing.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { handlers } from '../../platform/handlers/index.ts';
-import { silhouette } from '../../platform/pictures/silhouette.ts';
+import { silhouette } from '../../platform/images/silhouette.ts';
 import { brochureAddress, type MenuScreen, menuTarget, supportOf } from '#domain/access/index.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
@@ -54,7 +54,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   says: async (stage, signal) => (await playing.openContent(stage))?.saysAgain(signal),
   leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
-  line: device.setLine,
+  line: device.setNetwork,
   takeAlong: (stage, titles) => downloads.ask(stage, 'take', titles),
   pauseTaking: (stage, titles) => downloads.ask(stage, 'pause', titles),
   goOnTaking: (stage, titles) => downloads.ask(stage, 'goOn', titles),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storyKindNames } from '../kinds.ts';
+import { scenarioKindNames } from '../kinds.ts';
 import { id, locale, moment } from './parts.ts';
 
 export const tag = z.strictObject({
@@ -40,7 +40,7 @@ const resource = z.strictObject({
   contentType: z
     .string()
     .min(1)
-    .meta({ description: `${storyKindNames.join(', ')}, or one unknown to the client.` }),
+    .meta({ description: `${scenarioKindNames.join(', ')}, or one unknown to the client.` }),
   deviceType: z
     .string()
     .min(1)
@@ -58,7 +58,7 @@ export const title = z.strictObject({
   id,
   title: z.string().min(1),
   description: z.string().default(''),
-  kind: z.enum(storyKindNames).optional().meta({
+  kind: z.enum(scenarioKindNames).optional().meta({
     description: 'Short for one resource of this content type, for all devices.',
   }),
   sample: z

@@ -53,11 +53,11 @@ function clientOf(world: PlatformInstance, userName: string) {
 }
 
 let world: PlatformInstance;
-const worldOf = (yaml = story) => createInstance({ scenario: loadScenario(yaml, 'story.yaml') });
+const instanceOf = (yaml = story) => createInstance({ scenario: loadScenario(yaml, 'story.yaml') });
 beforeEach(() => {
-  world = worldOf();
+  world = instanceOf();
 });
-const later = () => (world as ReturnType<typeof worldOf>).clock.advance(2 * 3_600_000);
+const later = () => (world as ReturnType<typeof instanceOf>).clock.advance(2 * 3_600_000);
 const statuses = (seen: readonly Seen[]) => seen.map(({ path, status }) => `${path.replace('/api/', '')} ${status}`);
 
 // Verifies: §4 Session and caching, §7 Catalogue calls carry an ETag header and a time query q
@@ -98,7 +98,7 @@ describe('the catalogue', () => {
   });
 
   it('without a version is asked for again as a whole', async () => {
-    const { source, seen } = clientOf(worldOf(story.replace('server:', 'server:\n  etags: false')), 'ada');
+    const { source, seen } = clientOf(instanceOf(story.replace('server:', 'server:\n  etags: false')), 'ada');
     await source.all();
     await source.all();
     expect(source.isVersioned()).toBe(false);
@@ -155,7 +155,7 @@ describe('parts of the catalogue', () => {
         line,
       ),
     );
-    const { source, seen } = clientOf(worldOf(many), 'ada');
+    const { source, seen } = clientOf(instanceOf(many), 'ada');
     const ask = async (...asked: string[]) => {
       for (const id of asked) await source.title(id);
       return seen.splice(0).map(({ status }) => status);
@@ -203,7 +203,7 @@ describe('a change of screen', () => {
   });
 
   it('does not fetch everything anew at each step from a platform without versions', async () => {
-    const { catalogue, change } = resourceOf(worldOf(story.replace('server:', 'server:\n  etags: false')));
+    const { catalogue, change } = resourceOf(instanceOf(story.replace('server:', 'server:\n  etags: false')));
     await catalogue.load();
     expect(await change(4 * 60_000)).toHaveLength(1);
     expect(await change(2 * 60_000)).toHaveLength(2);

@@ -5,7 +5,7 @@ import { fields } from '#adapters/api/wire/read.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
 const CONTENT = 'https://content.test';
@@ -130,7 +130,7 @@ describe('the history', () => {
 
 describe('the simulated platform', () => {
   it('is paged to the end, and what its home shows is read whole', async () => {
-    const scenario = storyNamed('generic');
+    const scenario = scenarioNamed('generic');
     const world = createInstance({ scenario, contentOrigin: CONTENT });
     const token = world.signOn('ada')?.access_token;
     const api = apiOver(directFetch(world), () => token);

@@ -3,12 +3,12 @@ import { passwordsApi } from '#adapters/api/account/passwords.api.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
 /** The platform of a scenario, the port over it, and the requests sent: method, path, token. */
 function platform(story: string, signedIn?: string) {
-  const scenario = storyNamed(story);
+  const scenario = scenarioNamed(story);
   const world = createInstance({ scenario });
   const send = directFetch(world);
   const token = signedIn === undefined ? 'a token of somebody' : world.signOn(signedIn)?.access_token;

@@ -9,14 +9,14 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from './api-over.ts';
 
 const contract = ourContract();
 
 /** A person of a scenario, signed in at its platform. */
 function signedIn(story: string) {
-  const world = createInstance({ scenario: storyNamed(story), contract });
+  const world = createInstance({ scenario: scenarioNamed(story), contract });
   const token = world.signOn(world.scenario.people[0]?.userName ?? '')?.access_token;
   const api = apiOver(directFetch(world), () => token);
   const dropped: string[] = [];

@@ -21,7 +21,7 @@ import { sessionToken } from '#adapters/storage/session-token.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
 import { isDeep, runs } from '../../support/runs.ts';
@@ -111,7 +111,7 @@ const prototypeKeys = () => Reflect.ownKeys(Object.prototype).map(String).sort()
 const untouched = prototypeKeys();
 
 beforeAll(async () => {
-  const scenario = storyNamed('generic');
+  const scenario = scenarioNamed('generic');
   const send = directFetch(createInstance({ scenario, contentOrigin: 'https://content.test' }));
   let token: string | undefined;
   for (const [name, read] of Object.entries(reads)) {

@@ -3,11 +3,11 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceSecret } from '#adapters/offline/answers/pepper.ts';
+import type { DeviceSecret } from '#adapters/offline/answers/device-secret.ts';
 import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { runs } from '../../support/runs.ts';
-import { memoryDeviceSecret } from './memory-pepper.ts';
+import { memoryDeviceSecret } from './memory-device-secret.ts';
 
 /** Verifies: platform responses are cached for offline pages, and can be decrypted only with the session’s token. */
 let token: string | undefined;

@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeList } from '#adapters/offline/build-list.ts';
 import {
-  keptReader,
-  type KeptReader,
+  cachedReader,
+  type CachedReader,
   READER,
   READER_PAGE,
   removeReader,
-} from '#adapters/players/epub/kept/kept-reader.ts';
+} from '#adapters/players/epub/cache/cached-reader.ts';
 import { placeAt } from '#simulator/mount/headers/places.ts';
 import { EXAMPLE } from '../../simulator/planted-server.ts';
 import { memoryCaches } from './memory-caches.ts';
@@ -56,14 +56,14 @@ function world() {
       for (const [path, text] of files) host.set(path, text);
     },
     worker: ({ list }: Build, app = APP) =>
-      keptReader({ caches, fetch, sha256: async (bytes) => sha256(bytes), origin: ORIGIN, after }, list, app),
+      cachedReader({ caches, fetch, sha256: async (bytes) => sha256(bytes), origin: ORIGIN, after }, list, app),
     /** Writes to the cache like a malicious course, which shares the reader’s caches. */
     poison: async ({ name }: Build, path: string, text: string, headers = {}) =>
       (await caches.open(READER + name)).put(ORIGIN + path, new Response(text, { headers })),
   };
 }
 /** Installs the build like the reader’s worker. */
-async function install({ guard, keep }: Pick<KeptReader, 'guard' | 'keep'>): Promise<void> {
+async function install({ guard, keep }: Pick<CachedReader, 'guard' | 'keep'>): Promise<void> {
   await guard();
   await keep();
 }

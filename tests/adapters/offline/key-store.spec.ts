@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sleeping } from '#adapters/storage/database/transactions.ts';
 import { answersDatabase } from '#adapters/offline/answers/answers-database.ts';
 import { keyStore } from '#adapters/offline/answers/key-store.ts';
-import { memoryDeviceSecret } from './memory-pepper.ts';
+import { memoryDeviceSecret } from './memory-device-secret.ts';
 
 const ADA = { organisationCode: 'acme', userName: 'ada' };
 const SEEN = { now: 1, isStill: () => true };

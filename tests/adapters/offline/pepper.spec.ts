@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pepperIn } from '#adapters/offline/answers/pepper.ts';
+import { pepperIn } from '#adapters/offline/answers/device-secret.ts';
 import { downloadCaches } from './downloads/download-fixture.ts';
 
 const GRAIN = Uint8Array.of(1, 2, 3);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wholeList } from '#adapters/offline/build-list.ts';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
-import type { KeptReader } from '#adapters/players/epub/kept/kept-reader.ts';
-import { readerWorker, whichAnswer } from '#adapters/players/epub/kept/reader-worker.ts';
+import type { CachedReader } from '#adapters/players/epub/cache/cached-reader.ts';
+import { readerWorker, whichAnswer } from '#adapters/players/epub/cache/reader-worker.ts';
 import { anythingBelow, aRequest, type Asking } from './a-request.ts';
 
 const ORIGIN = 'https://content.example';
@@ -53,7 +53,7 @@ describe('the worker of the reader answers', () => {
 });
 
 /** The worker in a browser that registered it for `scope`. */
-function registeredFor(scope: string, reader: Partial<KeptReader>) {
+function registeredFor(scope: string, reader: Partial<CachedReader>) {
   const listeners = new Map<string, (event: object) => void>();
   const claimed: string[] = [];
   const browser = {
@@ -62,7 +62,7 @@ function registeredFor(scope: string, reader: Partial<KeptReader>) {
     clients: { matchAll: async () => [], get: async () => undefined, claim: async () => void claimed.push(scope) },
     addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
   } as unknown as WorkerScope; // the worker uses nothing else
-  readerWorker(browser, list, reader as KeptReader);
+  readerWorker(browser, list, reader as CachedReader);
   return {
     claimed,
     event: async (name: string, more: object = {}) => {

@@ -10,7 +10,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { apiOver } from '../api/api-over.ts';
 
 /** Verifies: a later page reads the cached responses of an earlier page offline, with the same decoders. */
@@ -49,7 +49,7 @@ function inMemory(now: () => number): EncryptedCache & { rows: Map<string, { tex
 
 /** A page of Ada’s session over this platform, and its response cache. */
 async function page() {
-  const world = createInstance({ scenario: storyNamed('generic') });
+  const world = createInstance({ scenario: scenarioNamed('generic') });
   let [time, hasLine] = [1_000, true];
   let inPlace: (() => Response) | undefined;
   const now = () => time;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
 import type { DeviceAnswer, FileAsked } from '#adapters/players/frame/device-files.ts';
-import { courseHeaders, deviceFiles, type ShellWindow } from '#adapters/players/frame/shell/kept/device-files.ts';
-import { type KeptShell, keptShell } from '#adapters/players/frame/shell/kept/kept-shell.ts';
-import { shellWorker, whichAnswer } from '#adapters/players/frame/shell/kept/shell-worker.ts';
+import { courseHeaders, deviceFiles, type ShellWindow } from '#adapters/players/frame/shell/cache/device-files.ts';
+import { type CachedCourseHost, cachedCourseHost } from '#adapters/players/frame/shell/cache/cached-course-host.ts';
+import { shellWorker, whichAnswer } from '#adapters/players/frame/shell/cache/shell-worker.ts';
 import { anythingBelow, aRequest, type Asking } from './a-request.ts';
 
 // Verifies: the worker of the course host page contains that page, serves downloads only, and requests files only from
@@ -22,7 +22,7 @@ const framed = { mode: 'navigate', destination: 'iframe' };
 
 /** The course host page over a host with this response; `patient`: no timeout fires. */
 const over = (host: () => Promise<Response>, app = APP, isPatient = true) =>
-  keptShell(
+  cachedCourseHost(
     { fetch: host, origin: ORIGIN, after: () => (isPatient ? new Promise(() => undefined) : Promise.resolve()) },
     carried,
     app,
@@ -99,7 +99,7 @@ describe('the shell', () => {
 });
 
 describe('its worker', () => {
-  const installed = (scope: string, guard: KeptShell['guard'] = async () => undefined) => {
+  const installed = (scope: string, guard: CachedCourseHost['guard'] = async () => undefined) => {
     const listeners = new Map<string, (event: object) => void>();
     const browser = {
       location: { origin: ORIGIN, search: '' },
@@ -107,7 +107,7 @@ describe('its worker', () => {
       skipWaiting: async () => undefined,
       addEventListener: (name: string, listen: (event: object) => void) => listeners.set(name, listen),
     } as unknown as WorkerScope; // the worker uses nothing else
-    shellWorker(browser, { guard } as KeptShell, () => Promise.reject(new Error('not asked')));
+    shellWorker(browser, { guard } as CachedCourseHost, () => Promise.reject(new Error('not asked')));
     let work: Promise<unknown> = Promise.resolve();
     listeners.get('install')?.({ waitUntil: (given: Promise<unknown>) => void (work = given) });
     return work;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { SIGN_LIMIT_MS } from '#adapters/players/page-cache/unseen-page.ts';
-import { cacheReader } from '#adapters/players/epub/reader-line.ts';
+import { cacheReader } from '#adapters/players/epub/reader-port.ts';
 
 const CONTENT = 'https://content.example';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readFromReader } from '#adapters/players/epub/reader-line.ts';
+import { readFromReader } from '#adapters/players/epub/reader-port.ts';
 import { SETTLE_MS, shownPlaces } from '#adapters/players/epub/open-epub.ts';
 import type { Signal } from '#domain/player/index.ts';
 

@@ -2,7 +2,7 @@ import { firstValueFrom, toArray } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Open } from '#adapters/players/registry.ts';
 import { players, type PlayersConfig } from '#adapters/players/registry.ts';
-import { signalLine } from '#adapters/players/signal-line.ts';
+import { signalPort } from '#adapters/players/signal-port.ts';
 import type { Launch, Player } from '#domain/player/index.ts';
 
 const launch = (kind: Launch['kind']): Launch => ({
@@ -79,7 +79,7 @@ describe('the players by kind of content', () => {
 
 describe('the line of signals', () => {
   it('keeps what is said before anyone listens, tells it once, and ends', async () => {
-    const line = signalLine();
+    const line = signalPort();
     line.say({ type: 'ready' });
     const heard = firstValueFrom(line.signals.pipe(toArray()));
     line.say({ type: 'finished' });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Moment,
   placeOf,
-  TELL_EVERY_MS,
-  TELL_LEAST_MS,
+  REPORT_EVERY_MS,
+  REPORT_LEAST_MS,
   type ReportedPositions,
   reportedPositions,
 } from '#adapters/players/media/reported-positions.ts';
@@ -51,7 +51,7 @@ describe('places in audio and video', () => {
       vi.advanceTimersByTime(250);
     }
     expect(said).toEqual(['1 of 20', '6 of 20']);
-    expect(TELL_EVERY_MS).toBe(5000);
+    expect(REPORT_EVERY_MS).toBe(5000);
   });
 
   it('tells where it was paused at once, and a second pause within a second once that is over', () => {
@@ -60,14 +60,14 @@ describe('places in audio and video', () => {
     vi.advanceTimersByTime(300);
     told.paused(at(4.2));
     expect(said).toEqual(['3 of 20']);
-    vi.advanceTimersByTime(TELL_LEAST_MS);
+    vi.advanceTimersByTime(REPORT_LEAST_MS);
     expect(said).toEqual(['3 of 20', '4 of 20']);
   });
 
   it('tells the last of many quick seeks', () => {
     const { told, said, at } = opened();
     for (const second of [2, 5, 9, 14]) told.seeked(at(second));
-    vi.advanceTimersByTime(TELL_LEAST_MS);
+    vi.advanceTimersByTime(REPORT_LEAST_MS);
     expect(said).toEqual(['2 of 20', '14 of 20']);
   });
 
@@ -89,10 +89,10 @@ describe('places in audio and video', () => {
     told.paused(at(20));
     told.ended(at(20));
     told.seeked(at(0));
-    vi.advanceTimersByTime(TELL_LEAST_MS);
+    vi.advanceTimersByTime(REPORT_LEAST_MS);
     told.seeked(at(20));
     told.ended(at(20));
-    vi.advanceTimersByTime(TELL_LEAST_MS);
+    vi.advanceTimersByTime(REPORT_LEAST_MS);
     expect(said).toEqual(['20 of 20', 'finished', '0 of 20', '20 of 20']);
   });
 

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPrefetched } from '#adapters/prefetch/answers.ts';
 import { prefetch } from '#adapters/prefetch/ask.ts';
-import { type EarlyScreen, earlyScreen } from '#adapters/prefetch/screen.ts';
-import { comparable, type EarlyAnswer } from '#adapters/prefetch/prefetch.ts';
+import { type PrefetchedScreen, prefetchedScreen } from '#adapters/prefetch/screen.ts';
+import { comparable, type PrefetchedAnswer } from '#adapters/prefetch/prefetch.ts';
 import { to } from '#ui/entry/paths.ts';
 import { runs } from '../../support/runs.ts';
 
 const ORIGIN = 'https://learn.example';
 
 describe('what a page asks for before its scripts are there', () => {
-  it.each<[path: string, hasToken: boolean, screen: EarlyScreen]>([
+  it.each<[path: string, hasToken: boolean, screen: PrefetchedScreen]>([
     ['/acme/login', false, { kind: 'login', code: 'acme' }],
     ['/Acme/basicLogin', true, { kind: 'login', code: 'Acme' }],
     ['/caf%C3%A9/login', false, { kind: 'login', code: 'café' }],
@@ -23,7 +23,7 @@ describe('what a page asks for before its scripts are there', () => {
     ['/%E0%A4%A/login', false, undefined],
     ['/', true, undefined],
   ])('%s, signed in: %s', (path, hasToken, screen) => {
-    expect(earlyScreen(path, hasToken)).toEqual(screen);
+    expect(prefetchedScreen(path, hasToken)).toEqual(screen);
   });
 
   it('knows the paths by the names that the table of routes has for them', () => {
@@ -34,9 +34,9 @@ describe('what a page asks for before its scripts are there', () => {
       catalogue: to.catalogue,
       search: to.search,
     };
-    const kinds = Object.values(screens).map((path) => earlyScreen(path('acme'), true)?.kind);
+    const kinds = Object.values(screens).map((path) => prefetchedScreen(path('acme'), true)?.kind);
     expect(kinds).toEqual(['login', 'login', 'home', 'inside', 'inside']);
-    expect(earlyScreen(to.title('acme', 'g', 't'), true)?.kind).toBe('inside');
+    expect(prefetchedScreen(to.title('acme', 'g', 't'), true)?.kind).toBe('inside');
   });
 
   const page = (token?: string) => {
@@ -85,7 +85,7 @@ describe('what a page asks for before its scripts are there', () => {
 });
 
 describe('an early answer', () => {
-  const early = (address: string, over: Partial<EarlyAnswer> = {}): EarlyAnswer => ({
+  const early = (address: string, over: Partial<PrefetchedAnswer> = {}): PrefetchedAnswer => ({
     address: comparable(address),
     authorization: 'Bearer a',
     askedAt: 0,
@@ -95,7 +95,7 @@ describe('an early answer', () => {
   const asking = (url: string, init: RequestInit = {}) =>
     new Request(url, { headers: { Authorization: 'Bearer a' }, ...init });
   const textOf = async (answer: Promise<Response>) => (await answer).text();
-  const client = (answers: EarlyAnswer[], at = 0) =>
+  const client = (answers: PrefetchedAnswer[], at = 0) =>
     withPrefetched({ fetch: () => Promise.resolve(new Response('asked')), monotonic: () => at }, { answers });
 
   it('is given once, to the same question by the same token, while it is fresh; else the platform is asked', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
@@ -18,7 +18,7 @@ const below = { above: [], isBelow: () => true };
 function tab(refuses = false) {
   const kept = new Map<string, string>();
   const sessionStorage = refuses ? refusedStorage : storageOf(kept);
-  return { kept, slot: storageSlot({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
+  return { kept, slot: storageKey({ sessionStorage, localStorage: undefined }, 'breadcrumbs', 'tab') };
 }
 
 // Verifies: §2 Breadcrumbs are kept for the session; T25 nothing of a learner is left for another

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { courseData } from '#adapters/storage/course-data.ts';
 import { clearContentSite } from '#adapters/platform/content-site.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { oneBrowser } from '../../support/one-browser.ts';
 
 // Verifies: §4 Session: data that a learner’s courses store is separate by learner and title, and removed at sign-out.
@@ -184,7 +184,7 @@ describe('the content site', () => {
 describe('in a client, whoever made it', () => {
   const signedIn = async () => {
     const { all, caches } = someCaches();
-    const browser = oneBrowser(storyNamed('books'));
+    const browser = oneBrowser(scenarioNamed('books'));
     const page = await browser.tab({ caches });
     await caches.open('course-storage:somebody');
     await page.signIn('lea');

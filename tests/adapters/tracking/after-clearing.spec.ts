@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { writeAgain } from '#adapters/tracking/work/keeping.ts';
+import { writeAgain } from '#adapters/tracking/work/stored-work.ts';
 import type { Batch as BatchOf } from '#domain/kernel/journal.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 

@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { restoreAfterEviction } from '#adapters/tracking/work/keeping.ts';
+import { restoreAfterEviction } from '#adapters/tracking/work/stored-work.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { JournalHealth } from '#domain/kernel/journal-writer.ts';
 

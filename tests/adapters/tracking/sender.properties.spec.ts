@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  deliveryWorld,
-  type DeliveryWorld,
+  deliveryFixture,
+  type DeliveryFixture,
   type Fault,
   type History,
   type Mutant,
   type Step,
-} from './delivery-world.ts';
+} from './delivery-fixture.ts';
 import { runs, timeFor } from '../../support/runs.ts';
 
 const COUNT = runs(1_000);
@@ -76,7 +76,7 @@ const histories: fc.Arbitrary<History> = fc.record({
 const totals = { histories: 0, records: 0, arrivals: 0, repeats: 0, crashes: 0 };
 
 async function live(history: History, mutant?: Mutant): Promise<void> {
-  const world = deliveryWorld(history, mutant);
+  const world = deliveryFixture(history, mutant);
   for (const one of history.steps) await world.play(one);
   await world.settle();
   check(world, await world.finish());
@@ -87,9 +87,9 @@ async function live(history: History, mutant?: Mutant): Promise<void> {
   totals.crashes += world.killed();
 }
 
-const repeats = ({ arrivals }: DeliveryWorld) => arrivals.filter(({ repeat }) => repeat).length;
+const repeats = ({ arrivals }: DeliveryFixture) => arrivals.filter(({ repeat }) => repeat).length;
 
-function check(world: DeliveryWorld, left: Awaited<ReturnType<DeliveryWorld['finish']>>): void {
+function check(world: DeliveryFixture, left: Awaited<ReturnType<DeliveryFixture['finish']>>): void {
   const { written, arrivals, effects, refused, excuses } = world;
   const place = new Map(written.map(({ record }, i) => [record.id, i]));
   const parked = new Set([...left.values()].filter((kept) => kept.state === 'parked').map((kept) => kept.id));

@@ -2,11 +2,11 @@ import { asyncScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { createSender } from '#adapters/tracking/sender.ts';
 import { stored } from '../../domain/tracking/make.ts';
-import { deliveryWorld, type Fault, placeOf } from './delivery-world.ts';
+import { deliveryFixture, type Fault, placeOf } from './delivery-fixture.ts';
 
 const A = 'learner-a';
 const world = (faults: readonly Fault[] = [], latencies: readonly number[] = []) => {
-  const made = deliveryWorld({ faults, latencies, conflicts: true });
+  const made = deliveryFixture({ faults, latencies, conflicts: true });
   const tab = made.tabs[0]!;
   const sent = () => made.arrivals.map(({ record }) => record.id);
   const append = async (title: number, what: 'progressed' | 'completed' | 'exited' | 'state', account = A) => {

@@ -3,7 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { storyKindNames } from '#simulator/scenarios/kinds.ts';
+import { scenarioKindNames } from '#simulator/scenarios/kinds.ts';
 import { count, printTable, times } from '../table.ts';
 import { countObjectUrls, detached, type Held, heldBy } from './held.ts';
 import { Learner, type Title } from './learner.ts';
@@ -73,11 +73,11 @@ const isInTag = ({ tags }: Title): boolean => tags[0]?.id !== 'g-tag-1';
 
 /** This many titles, of each kind in turn. */
 function serialQueue(titles: readonly Title[], wanted: number): readonly Title[] {
-  const ofKind = storyKindNames.map((kind) => titles.filter((title) => title.resources[0]?.contentType === kind));
+  const ofKind = scenarioKindNames.map((kind) => titles.filter((title) => title.resources[0]?.contentType === kind));
   return Array.from({ length: wanted }, (_, n) => {
     const same = ofKind[n % ofKind.length] ?? [];
     const title = same[Math.floor(n / ofKind.length) % same.length];
-    if (!title) throw new Error(`The story has no title of the kind ${storyKindNames[n % ofKind.length]}.`);
+    if (!title) throw new Error(`The story has no title of the kind ${scenarioKindNames[n % ofKind.length]}.`);
     return title;
   });
 }

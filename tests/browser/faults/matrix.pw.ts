@@ -77,7 +77,7 @@ const cutOff =
   async ({ page, platform, further }: Scene) => {
     const over = outage(platform);
     await further(page);
-    await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+    await expect(page.locator('[data-at="kept"]')).toHaveText(words.storedHere);
     await looks(page);
     over();
     await page.evaluate(() => window.dispatchEvent(new Event('online'))); // instead of waiting for the next try

@@ -10,7 +10,7 @@ import {
   words,
 } from '../support/learning.ts';
 import { expect, received, signIn, test } from '../support/platform.ts';
-import type { KeptRecord } from '../support/kept-here.ts';
+import type { StoredRecord } from '../support/kept-here.ts';
 import { runs } from '../../support/runs.ts';
 import { learnt } from './kinds.ts';
 
@@ -33,7 +33,7 @@ test('F23 the tab that sends is frozen: another sends for both after 15 s, and n
   platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
   await goToPage(page, 12);
   await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
-  await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+  await expect(page.locator('[data-at="kept"]')).toHaveText(words.storedHere);
   const wake = await freeze(page, second);
   platform.world.faults.clear();
   await goToPage(second, 42);
@@ -150,7 +150,7 @@ test('F26 a thousand records (ten thousand in `npm run deep`) of all kinds of ti
 });
 
 /** Stores many statements, copies of the given one, about titles of each kind in turn. Returns their ids by title. */
-async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<string>[]> {
+async function seed(page: Page, like: StoredRecord | undefined): Promise<Set<string>[]> {
   if (!like) throw new Error('no statement waits');
   const ids = await page.evaluate(
     async ([like, titles, count]) => {
@@ -170,7 +170,7 @@ async function seed(page: Page, like: KeptRecord | undefined): Promise<Set<strin
       db.close();
       return ids;
     },
-    [like as KeptRecord & { lane: string; body: object }, learnt.map(({ titleId }) => titleId), WAITING] as const, // stored shape
+    [like as StoredRecord & { lane: string; body: object }, learnt.map(({ titleId }) => titleId), WAITING] as const, // stored shape
   );
   return ids.map((lane) => new Set(lane));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { expect, type Platform } from '../support/platform.ts';
 
@@ -26,7 +26,7 @@ export async function playedFrom(
     mkdirSync(dirname(join(contentFolder, name)), { recursive: true });
     writeFileSync(join(contentFolder, name), text);
   }
-  const story = storyNamed('generic');
+  const story = scenarioNamed('generic');
   for (const title of story.catalogue.titles)
     if (title.id === TITLE) for (const resource of title.resources) resource.sample = sample;
   const { contentHosts } = story.client;

@@ -45,7 +45,7 @@ for (const [nth, [name, outage]] of Object.entries(outages).entries()) {
       await begin();
       for (let shown = 6; shown <= 12; shown++) await goToPage(page, shown);
       await expect(page.getByText('You have completed Safety handbook')).toBeVisible();
-      await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+      await expect(page.locator('[data-at="kept"]')).toHaveText(words.storedHere);
       await expect.poll(async () => (await kept(page)).waiting.length).toBeGreaterThan(7);
       await end();
       await nothingWaits(page);
@@ -68,7 +68,7 @@ for (const [nth, [name, outage]] of Object.entries(outages).entries()) {
       await received(platform, 'feedback', 'initialized');
       await begin();
       await finishInduction(page, course);
-      await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+      await expect(page.locator('[data-at="kept"]')).toHaveText(words.storedHere);
       await expect(course.getByText('You scored 100 of 100: passed.')).toBeVisible();
       await end();
       await nothingWaits(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrivedAt, tabTo } from '../walks/keys.ts';
+import { arrivedAt, tabTo } from '../keyboard/keys.ts';
 import { canaries } from '../support/canaries.ts';
 import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
 import { heading, notice } from '../support/page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrivedAt, tabTo } from '../walks/keys.ts';
+import { arrivedAt, tabTo } from '../keyboard/keys.ts';
 import { canaries } from '../support/canaries.ts';
 import { expect, type Platform, signIn, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';

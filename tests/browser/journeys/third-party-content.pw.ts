@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
 import {
   courseFrame,
@@ -30,7 +30,7 @@ const test = base.extend<{ content: { folder: string; titleId: string; path: str
     const copy = mkdtempSync(join(tmpdir(), 'content-'));
     mkdirSync(copy, { recursive: true });
     if (content.folder) cpSync(content.folder, copy, { recursive: true });
-    const scenario = storyNamed('generic');
+    const scenario = scenarioNamed('generic');
     for (const title of scenario.catalogue.titles)
       if (title.id === content.titleId)
         for (const resource of title.resources) resource.sample = `local/${content.path}`;

@@ -119,7 +119,7 @@ test('without a connection a film plays on, what is done is kept, and arrives la
   await page.getByRole('main').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => lastSecond(page), OFTEN).toBeGreaterThan(4);
-  await expect(page.locator('[data-at="kept"]')).toHaveText(words.keptHere);
+  await expect(page.locator('[data-at="kept"]')).toHaveText(words.storedHere);
   const before = await kept(page);
   const told = await lastSecond(page);
   await page.context().setOffline(false);

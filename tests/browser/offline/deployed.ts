@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { build, type UserConfig } from 'vite';
 import { offlineWorker } from '#adapters/offline/build-list.vite.ts';
-import { readerWorker } from '#adapters/players/epub/kept/reader-worker.vite.ts';
+import { readerWorker } from '#adapters/players/epub/cache/reader-worker.vite.ts';
 import { type HttpOptions, startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { DIST } from '../../support/built.ts';
 import { expect, test as base } from '../support/platform.ts';
@@ -33,7 +33,7 @@ export const test = base.extend<{ folder: string; deployment: Deployment; told: 
     rmSync(folder, { recursive: true, force: true });
   },
   platform: async ({ story, folder, told: { again, contentFolder } }, use) => {
-    const first = storyNamed(story);
+    const first = scenarioNamed(story);
     const scenario = again?.(first) ?? first;
     const started = await startHttp({
       contentFolder,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import {
   goToPage,
-  kept as keptHere,
+  kept as storedHere,
   leaveTitle,
   nothingWaits,
   openDocument,
@@ -58,7 +58,7 @@ for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
     platform.world.faults.add({ kind: 'offline', operation: NOT_SENT });
     await goToPage(page, 7);
     await leaveTitle(page);
-    const before = await keptHere(page);
+    const before = await storedHere(page);
     expect(before.waiting.length).toBeGreaterThan(0);
 
     await evict(page);
@@ -75,7 +75,7 @@ for (const [what, { evict, isSaid, offer }] of Object.entries(EVICTIONS))
       await expect(page.locator('main')).toContainText('The browser removed your downloads to make room.');
       await goTo(page, TITLE);
     }
-    const after = await keptHere(page);
+    const after = await storedHere(page);
     expect(after.facts.map(({ id }) => id)).toEqual(expect.arrayContaining(before.facts.map(({ id }) => id)));
     expect(after.waiting.map(({ id }) => id)).toEqual(before.waiting.map(({ id }) => id));
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { isDeep } from '../../support/runs.ts';
 import { type HeldWay, heldWay } from '../support/held-way.ts';
 import {
@@ -53,7 +53,7 @@ type Life = { run: Run; platform: Platform; context: BrowserContext; page: Page;
 /** A platform, a browser on its own disk and a proxy between them, for one run. */
 async function life<T>(content: Content, run: Run, live: (life: Life) => Promise<T>): Promise<T> {
   const way = await heldWay();
-  const scenario = withHeavy(storyNamed('generic'));
+  const scenario = withHeavy(scenarioNamed('generic'));
   const platform = await startHttp({
     contentFolder: content.folder,
     scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14 } } },

@@ -3,7 +3,7 @@ import { tokenOf } from '../support/canaries.ts';
 import { courseFrame, leaveTitle, nothingWaits, openDocument, titleAddress } from '../support/learning.ts';
 import { NO_PAGES_KEPT, type OwnBrowser, ownBrowser } from '../support/own-browser.ts';
 import { expect, type Platform, signIn } from '../support/platform.ts';
-import { type OwnLine, ownLine } from './own-line.ts';
+import { type OwnNetwork, ownNetwork } from './own-network.ts';
 import { type Deployment, kept, test as deployed } from './deployed.ts';
 import { own as ownDownload, signOut, take, wish } from './taking.ts';
 import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './twelve-words.ts';
@@ -11,14 +11,14 @@ import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './tw
 // Verifies: §4 Session, reliability F3: after sign-out, no data of a learner with downloads remains on the disk,
 // whichever servers are reachable then.
 
-const test = deployed.extend<{ line: OwnLine; own: OwnBrowser }>({
+const test = deployed.extend<{ line: OwnNetwork; own: OwnBrowser }>({
   told: async ({}, use) => {
     const { folder, dispose } = contentWithWords();
     await use({ again: withWords, contentFolder: folder });
     dispose();
   },
   line: async ({}, use) => {
-    const line = await ownLine();
+    const line = await ownNetwork();
     await use(line);
     await line.close();
   },
@@ -30,7 +30,7 @@ const test = deployed.extend<{ line: OwnLine; own: OwnBrowser }>({
 });
 test.setTimeout(240_000);
 
-type Place = { page: Page; context: BrowserContext; platform: Platform; deployment: Deployment; line: OwnLine };
+type Place = { page: Page; context: BrowserContext; platform: Platform; deployment: Deployment; line: OwnNetwork };
 
 /** Adds a note to a downloaded document. */
 async function takeNote({ page, platform }: Place): Promise<void> {

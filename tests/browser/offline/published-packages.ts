@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import type { StoryKind } from '#simulator/scenarios/kinds.ts';
+import type { ScenarioKind } from '#simulator/scenarios/kinds.ts';
 
 /** A published course: a folder below CONTENT_DIR, grouped by authoring tool. */
 export type Package = {
   /** `<tool>/<package>`. */
   readonly name: string;
-  readonly kind: StoryKind;
+  readonly kind: ScenarioKind;
   /** First page, relative to the folder. */
   readonly page: string;
   /** Activity id in its tincan.xml. */

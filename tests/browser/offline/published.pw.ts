@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { kept as keptHere, nothingWaits, onceEach, runsOf } from '../support/learning.ts';
+import { kept as storedHere, nothingWaits, onceEach, runsOf } from '../support/learning.ts';
 import { comeSignedIn, expect, type Platform, verbsOf } from '../support/platform.ts';
 import { goTo } from '../support/page.ts';
 import { watchRequests } from '../support/quiet.ts';
@@ -76,7 +76,7 @@ async function comesOnceOpened(page: Page, sat: Sat) {
 /** The course also fails online, and the learner is informed. */
 async function breaksOffThere(page: Page, sat: Sat) {
   await sitTwice(page, sat);
-  const noted = (await keptHere(page)).facts.map(({ data }) => data);
+  const noted = (await storedHere(page)).facts.map(({ data }) => data);
   expect(noted, 'what the browser refused it').toContainEqual(expect.objectContaining({ what: 'page-refused' }));
 }
 

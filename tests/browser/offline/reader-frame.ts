@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Frame, Page, Response } from '@playwright/test';
 import JSZip from 'jszip';
 import type { OpenBook } from '#adapters/players/epub/protocol.ts';
-import { plainLook } from '#domain/player/index.ts';
+import { plainDisplay } from '#domain/player/index.ts';
 import type { Platform } from '../support/platform.ts';
 
 const BOOK = new URL('../../../simulator/content/samples/epub/the-lighthouse.epub', import.meta.url);
@@ -55,7 +55,7 @@ async function handBooks(page: Page): Promise<void> {
     name: 'The Lighthouse',
     entries: entries.map(([path, text]) => [path, Buffer.from(text, 'base64').length]),
     from: undefined,
-    look: { ...plainLook, theme: 'white' },
+    look: { ...plainDisplay, theme: 'white' },
     texts: { missing: '', missingLead: '' },
   };
   await page.evaluate(

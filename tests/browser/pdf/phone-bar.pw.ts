@@ -1,8 +1,8 @@
 import { languages } from '#ui/i18n/languages.ts';
 import { openDocument } from '../support/learning.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
-import { covered } from '../sweep/covered.ts';
-import { speak } from '../sweep/worn.ts';
+import { covered } from '../ui-states/covered.ts';
+import { speak } from '../ui-states/worn.ts';
 
 const TOOLS = '[role=group]:has(> * > form input)';
 

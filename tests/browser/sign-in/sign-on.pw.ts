@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { text } from '../calm/calm.ts';
+import { text } from '../layout-stability/calm.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect, fillCredentials, type Platform, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
-import { tabTo } from '../walks/keys.ts';
+import { tabTo } from '../keyboard/keys.ts';
 
 // Verifies: §1 single sign-on, §3 ssohidetoken, §4 SSO redirect wait, T2, T5, T16.
 

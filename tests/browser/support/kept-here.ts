@@ -3,14 +3,14 @@ type KeptFact = {
   type: string;
   data: { attemptId?: string; map?: Record<string, string>; position?: { at: number } };
 };
-export type KeptRecord = { id: string; kind: string; seq: number; account: string; titleId: string };
-export type Kept = { facts: KeptFact[]; waiting: KeptRecord[] };
+export type StoredRecord = { id: string; kind: string; seq: number; account: string; titleId: string };
+export type Kept = { facts: KeptFact[]; waiting: StoredRecord[] };
 
 /**
  * Facts and unsent records in IndexedDB, as stored by completed transactions. Runs in the page as serialized source
  * text, so that it may not use outside variables.
  */
-export async function keptHere(): Promise<Kept> {
+export async function storedHere(): Promise<Kept> {
   const db = await new Promise<IDBDatabase | undefined>((resolve, reject) => {
     const request = indexedDB.open('learning');
     request.onsuccess = () => resolve(request.result);
@@ -31,6 +31,6 @@ export async function keptHere(): Promise<Kept> {
   const [facts, outbox] = await Promise.all([all('facts'), all('outbox')]);
   db.close();
   // A confirmed record is retained for two minutes, in case it must be sent again.
-  const waiting = (outbox as (KeptRecord & { state: string })[]).filter(({ state }) => state !== 'confirmed');
+  const waiting = (outbox as (StoredRecord & { state: string })[]).filter(({ state }) => state !== 'confirmed');
   return { facts, waiting } as Kept; // shapes of the application’s own stores
 }

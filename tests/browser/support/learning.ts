@@ -1,6 +1,6 @@
 import { idsOfStatements } from '#domain/tracking/index.ts';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
-import { type Kept, keptHere } from './kept-here.ts';
+import { type Kept, storedHere } from './kept-here.ts';
 import { onceEach } from './once-each.ts';
 import { OFTEN, type Platform } from './platform.ts';
 import { quiet } from './quiet.ts';
@@ -9,7 +9,7 @@ export { onceEach };
 
 /** Texts of the application that these journeys look for. */
 export const words = {
-  keptHere: /Saved on this device\. \d+ progress updates? not sent yet\./,
+  storedHere: /Saved on this device\. \d+ progress updates? not sent yet\./,
   saved: /^Saved(?:\. Continuing where you left off)?$/,
   notSent: /^Your progress has not been sent yet/,
   privateWindow: /^This looks like a private window/,
@@ -64,7 +64,7 @@ export async function nextPage(page: Page, course: Frame, to: number): Promise<v
 
 // ------------------------------------------------------------------------------ what this browser stored
 /** Facts and unsent records of the page’s origin. */
-export const kept = (page: Page): Promise<Kept> => page.evaluate(keptHere);
+export const kept = (page: Page): Promise<Kept> => page.evaluate(storedHere);
 
 export function lastLocation({ facts }: Kept): string | undefined {
   return facts.filter((fact) => fact.type === 'attempt.Committed').at(-1)?.data.map?.['cmi.core.lesson_location'];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { pageFactsOf } from '#simulator/runner/targets/browser/watch.ts';
-import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioFile, scenarioNamed } from '#simulator/scenarios/files.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
 import { onceEach } from './once-each.ts';
 import { watchRequests } from './quiet.ts';
@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures>({
       throw new Error('There is no build to test. Run `npm run build` first.');
     const contentFolder = process.env['CONTENT_DIR'];
     const platform = await startHttp({
-      scenario: storyNamed(story),
-      ...(panel ? { panel, source: readFileSync(storyFile(story) ?? '', 'utf8'), control: true } : {}),
+      scenario: scenarioNamed(story),
+      ...(panel ? { panel, source: readFileSync(scenarioFile(story) ?? '', 'utf8'), control: true } : {}),
       ...(contentFolder ? { contentFolder } : {}),
     });
     await use(platform);

@@ -10,12 +10,12 @@ import {
   bookThemes,
   fractionAt,
   lastLinear,
-  lookOf,
+  displayOf,
   minutesAtPace,
   noPace,
   PACE_LEAST_MS,
   placeAt,
-  plainLook,
+  plainDisplay,
   READ_LEAST_MS,
   READ_MOST_MS,
   readOn,
@@ -167,7 +167,7 @@ describe('how a learner likes to read', () => {
   const keptAs = (kept: Record<string, string>) => (setting: string) => kept[setting];
 
   it('is kept a setting at a time; one that was never chosen is plain', () => {
-    expect(lookOf(keptAs({ size: '150', theme: 'sepia', spacing: 'wide' }))).toEqual({
+    expect(displayOf(keptAs({ size: '150', theme: 'sepia', spacing: 'wide' }))).toEqual({
       size: 150,
       theme: 'sepia',
       spacing: 'wide',
@@ -176,8 +176,8 @@ describe('how a learner likes to read', () => {
       letterSpacing: 'book',
       layout: 'two',
     });
-    expect(lookOf(keptAs({ typeface: 'dyslexic', letterSpacing: 'wider', layout: 'scroll' }))).toEqual({
-      ...plainLook,
+    expect(displayOf(keptAs({ typeface: 'dyslexic', letterSpacing: 'wider', layout: 'scroll' }))).toEqual({
+      ...plainDisplay,
       typeface: 'dyslexic',
       letterSpacing: 'wider',
       layout: 'scroll',
@@ -186,7 +186,7 @@ describe('how a learner likes to read', () => {
   it('is plain where what was kept is not known', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom(...(Object.keys(plainLook) as (keyof typeof plainLook)[])), fc.string()),
+        fc.dictionary(fc.constantFrom(...(Object.keys(plainDisplay) as (keyof typeof plainDisplay)[])), fc.string()),
         (kept) => {
           const known = new Set<string>([
             ...bookSizes.map(String),
@@ -197,15 +197,15 @@ describe('how a learner likes to read', () => {
             ...bookLetterSpacings,
           ]);
           fc.pre(!Object.values(kept).some((value) => known.has(value)));
-          expect(lookOf(keptAs(kept))).toEqual(plainLook);
+          expect(displayOf(keptAs(kept))).toEqual(plainDisplay);
         },
       ),
     );
     expect(
-      lookOf(
+      displayOf(
         keptAs({ size: '99999', theme: 'url(x)', spacing: '', margins: '<b>', typeface: 'x; }', letterSpacing: '9' }),
       ),
-    ).toEqual(plainLook);
+    ).toEqual(plainDisplay);
   });
   it('goes through sizes step by step and stops at the ends', () => {
     expect(stepSize(100, 1)).toBe(115);

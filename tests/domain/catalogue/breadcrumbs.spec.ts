@@ -5,14 +5,14 @@ import {
   nowhere,
   onceEach,
   type Tag,
-  type Trail,
+  type BreadcrumbTrail,
   trimTo,
   visit,
   type CataloguePath,
   pathOfTag,
   pathOfTitle,
 } from '#domain/catalogue/index.ts';
-import { LONGEST_TRAIL } from '#domain/catalogue/breadcrumbs.ts';
+import { LONGEST_BREADCRUMBS } from '#domain/catalogue/breadcrumbs.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -25,7 +25,7 @@ const crumb = (path: string, more: Partial<Crumb> = {}): Crumb => ({
   ...more,
 });
 const crumbOf = ({ id, name }: Tag): Crumb => crumb(`/c/${id}`, { itemName: name, tagId: id });
-const paths = (trail: Trail) => trail.map(({ path }) => path);
+const paths = (trail: BreadcrumbTrail) => trail.map(({ path }) => path);
 
 const anyCrumb = fc
   .record({ path: fc.constantFrom('a', 'b', 'c', 'd', 'e'), itemName: fc.string({ maxLength: 3 }) })
@@ -41,12 +41,12 @@ describe('any trail', () => {
   it('holds no path twice and ends with the screen that opened, whatever was opened before', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyCrumb, anyCataloguePath), { minLength: 1, maxLength: 30 }), (visits) => {
-        let trail: Trail = [];
+        let trail: BreadcrumbTrail = [];
         for (const [opened, cataloguePath] of visits) {
           trail = visit(trail, opened, cataloguePath);
           expect(new Set(paths(trail)).size).toBe(trail.length);
           expect(trail.at(-1)).toBe(opened);
-          expect(trail.length).toBeLessThanOrEqual(LONGEST_TRAIL);
+          expect(trail.length).toBeLessThanOrEqual(LONGEST_BREADCRUMBS);
         }
       }),
     );
@@ -83,9 +83,9 @@ describe('any trail', () => {
   });
 
   it('does not grow for ever', () => {
-    let trail: Trail = [];
+    let trail: BreadcrumbTrail = [];
     for (let i = 0; i < 500; i++) trail = visit(trail, crumb(`/${i}`), { above: [], isBelow: () => true });
-    expect(trail).toHaveLength(LONGEST_TRAIL);
+    expect(trail).toHaveLength(LONGEST_BREADCRUMBS);
     expect(trail.at(-1)?.path).toBe('/499');
   });
 });
@@ -120,8 +120,8 @@ describe('the way of a learner', () => {
     ],
     [aTitle('t'), aTitle('hidden'), aTitle('loose')],
   );
-  const go = (...ids: string[]): Trail =>
-    ids.reduce<Trail>((trail, id) => {
+  const go = (...ids: string[]): BreadcrumbTrail =>
+    ids.reduce<BreadcrumbTrail>((trail, id) => {
       const tag = catalogue.tags.get(id);
       const title = catalogue.titles.get(id);
       if (tag) return visit(trail, crumbOf(tag), pathOfTag(catalogue, tag, crumbOf));
@@ -164,7 +164,7 @@ describe('the way of a learner', () => {
     fc.assert(
       fc.property(anyCatalogue, fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), (broken, picks) => {
         const tags = [...broken.tags.values()];
-        let trail: Trail = [];
+        let trail: BreadcrumbTrail = [];
         for (const pick of picks) {
           const tag = tags[pick % tags.length]!; // the generator always makes tags
           trail = visit(trail, crumbOf(tag), pathOfTag(broken, tag, crumbOf));

@@ -11,7 +11,7 @@ import {
   termsIn,
 } from '#domain/client/downloads/machine.ts';
 import type { Title } from '#domain/catalogue/index.ts';
-import { fileOf, nextToTake, type Download } from '#domain/downloads/index.ts';
+import { fileOf, nextToDownload, type Download } from '#domain/downloads/index.ts';
 import { aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
@@ -287,7 +287,7 @@ describe('the state machine of downloads', () => {
         if (account === undefined || !termsIn(driver.machine())) return;
         expect(downloads, 'it displays what is stored').toEqual([...driver.stored().values()]);
         if (driver.retries() > 0) reached('retried');
-        else expect(nextToTake(downloads)).toBeUndefined();
+        else expect(nextToDownload(downloads)).toBeUndefined();
         if (downloads.some(isWholeNow)) reached('complete');
       }),
       { numRuns: runs(500) },

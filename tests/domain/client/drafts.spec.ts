@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { draftFields, type DraftForm, draftsIn } from '#domain/client/index.ts';
 import { DRAFT_AGE_MS, MAX_DRAFT_CHARS, MAX_DRAFTS } from '#domain/client/drafts.ts';
 import { atom } from '#domain/kernel/atom.ts';
@@ -41,7 +41,7 @@ function aTab() {
   let now = 1_000_000;
   const page = () => {
     const session = atom<{ session: SessionState }>({ session: SIGNED_OUT });
-    const slot = storageSlot({ sessionStorage: storageOf(kept), localStorage: undefined }, 'drafts', 'tab');
+    const slot = storageKey({ sessionStorage: storageOf(kept), localStorage: undefined }, 'drafts', 'tab');
     const drafts = draftsIn({ slot, now: () => now, session: session.projection });
     return { drafts, become: (state: SessionState) => session.set({ session: state }) };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Asked, settle } from './outside.ts';
 import {
-  aWorld,
+  aFixture,
   LACKS_PHOTO,
   LAUNCHED_BEFORE,
   OPENED,
@@ -11,13 +11,13 @@ import {
   TITLE,
   upTo,
   type Given,
-} from './world.ts';
+} from './fixture.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 
 /** Verifies: §4 Content launch: however a launch ends, its attempt ends and its title lock is released. */
 describe('a launch whose session ends', () => {
-  type World = Awaited<ReturnType<typeof upTo>>;
-  const ends: Record<string, (world: World) => void> = {
+  type Fixture = Awaited<ReturnType<typeof upTo>>;
+  const ends: Record<string, (world: Fixture) => void> = {
     'by signing out': (world) => world.signsOut(),
     'and another learner signs in': (world) => {
       world.signsOut();
@@ -45,7 +45,7 @@ describe('a launch whose session ends', () => {
   });
 
   it.each(names)('%s at the gate begins nothing', async (how) => {
-    const world = aWorld({ ...REAUTHENTICATES, history: LAUNCHED_BEFORE });
+    const world = aFixture({ ...REAUTHENTICATES, history: LAUNCHED_BEFORE });
     const mine = world.open();
     mine.launch.setHost(PLACE);
     await settle();
@@ -149,7 +149,7 @@ describe('closing a launch', () => {
   });
 
   it.each(['leaving', 'taken over', 'refused', 'busy'])('when it is %s changes nothing more', async (how) => {
-    const world = aWorld({ slow: how === 'leaving' ? ['close'] : [] });
+    const world = aFixture({ slow: how === 'leaving' ? ['close'] : [] });
     if (how === 'refused') world.failing.add('player');
     if (how === 'busy') world.other.hasIt = true;
     const { launch } = world.open();
@@ -166,7 +166,7 @@ describe('closing a launch', () => {
   });
 
   it('at the gate begins nothing, nor does anything after it', async () => {
-    const world = aWorld(LACKS_PHOTO);
+    const world = aFixture(LACKS_PHOTO);
     const { launch } = world.open();
     await settle();
     launch.close();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import {
-  aWorld,
+  aFixture,
   DONE,
   LACKS_PHOTO,
   LAUNCHED_BEFORE,
@@ -12,12 +12,12 @@ import {
   TITLE,
   upTo,
   type Given,
-} from './world.ts';
+} from './fixture.ts';
 
 /** Verifies: §4 Relaunch, §5 Profile photo: the gates before a launch, decided once. */
 describe('what stands before a launch (Verifies: §4 Relaunch)', () => {
   const gated = async (given: Given, proved = false) => {
-    const world = aWorld(given);
+    const world = aFixture(given);
     if (proved) world.proofs.give('ada', TITLE.id);
     const mine = world.open();
     mine.launch.setHost(PLACE);
@@ -52,7 +52,7 @@ describe('what stands before a launch (Verifies: §4 Relaunch)', () => {
   });
 
   it('is the password where home could not be asked for', async () => {
-    const world = aWorld(REAUTHENTICATES);
+    const world = aFixture(REAUTHENTICATES);
     world.failing.add('home');
     const { now } = world.open();
     await settle();
@@ -60,7 +60,7 @@ describe('what stands before a launch (Verifies: §4 Relaunch)', () => {
   });
 
   it('is the password of a title that was open in this browser, be it in another tab', async () => {
-    const world = aWorld(REAUTHENTICATES);
+    const world = aFixture(REAUTHENTICATES);
     world.elsewhereOpened('b-1');
     const { now } = world.open();
     await settle();
@@ -117,7 +117,7 @@ describe('what stands before a launch (Verifies: §4 Relaunch)', () => {
   });
 
   it('is nothing of a launch that is played again, nor is its lock', async () => {
-    const world = aWorld({
+    const world = aFixture({
       ...REAUTHENTICATES,
       history: LAUNCHED_BEFORE,
       titles: [aTitle(TITLE.id, { isLockedByServer: true })],

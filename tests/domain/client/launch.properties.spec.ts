@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Asked, attemptsIn, hasEnded, settle } from './outside.ts';
-import { aWorld, type World } from './world.ts';
+import { aFixture, type Fixture } from './fixture.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { runs } from '../../support/runs.ts';
@@ -9,7 +9,7 @@ import { runs } from '../../support/runs.ts';
 /** Verifies: §4 Content launch: in any order of actions, every attempt ends and every title lock is released. */
 const ALL: readonly Asked[] = ['catalogue', 'statuses', 'title', 'lock', 'saved', 'link', 'player', 'close', 'stored'];
 
-type Mine = ReturnType<World['open']>;
+type Mine = ReturnType<Fixture['open']>;
 type Deed =
   | { do: 'place'; at: string | undefined }
   | { do: 'pass' | 'retry' | 'continueHere' | 'leave' | 'close' | 'pageGoes' }
@@ -52,9 +52,9 @@ const story = fc.record({
 });
 
 const isAttempt = ({ type }: { type: string }) => type.startsWith('attempt.');
-const factsOf = ({ log }: World) => log.facts.filter(isAttempt);
+const factsOf = ({ log }: Fixture) => log.facts.filter(isAttempt);
 
-function act(world: World, { launch }: Mine, deed: Deed): void {
+function act(world: Fixture, { launch }: Mine, deed: Deed): void {
   switch (deed.do) {
     case 'place':
       return launch.setHost(deed.at);
@@ -82,7 +82,7 @@ function act(world: World, { launch }: Mine, deed: Deed): void {
 }
 
 /** Collects violated invariants after each change of the state. */
-function watch(world: World, { launch }: Mine): string[] {
+function watch(world: Fixture, { launch }: Mine): string[] {
   const wrong: string[] = [];
   launch.state.subscribe(() => {
     const { at, playing } = launch.state.get();
@@ -93,7 +93,7 @@ function watch(world: World, { launch }: Mine): string[] {
 }
 
 /** Completes all pending calls, with a limit on the number of rounds. */
-async function drain(world: World, mine: Mine, ends: readonly boolean[]): Promise<void> {
+async function drain(world: Fixture, mine: Mine, ends: readonly boolean[]): Promise<void> {
   for (let turn = 0; turn < 200 && world.waiting.length > 0; turn++) {
     act(world, mine, { do: ends[turn % ends.length] ? 'answer' : 'fail', nth: turn });
     await settle();
@@ -103,7 +103,7 @@ async function drain(world: World, mine: Mine, ends: readonly boolean[]): Promis
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
 async function live({ begins, deeds, ends, lacksPhoto }: Story) {
-  const world = aWorld({
+  const world = aFixture({
     slow: ALL,
     hasFinalFlush: false,
     ...(lacksPhoto ? { user: { isPhotoOrganisation: true, hasPhoto: false } } : {}),

@@ -3,7 +3,7 @@ import { isDecided } from '#domain/client/index.ts';
 import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
 import {
-  aWorld,
+  aFixture,
   DONE,
   LACKS_PHOTO,
   LAUNCHED_BEFORE,
@@ -13,7 +13,7 @@ import {
   REAUTHENTICATES,
   TITLE,
   upTo,
-} from './world.ts';
+} from './fixture.ts';
 
 /** Verifies: §4 Content launch: one launch, from the title’s name to the content and back. */
 describe('a launch', () => {
@@ -40,7 +40,7 @@ describe('a launch', () => {
   it('is decided once there is content, or it is known what stands before it', async () => {
     const { states } = await opened();
     expect(states.filter(isDecided).map(({ at }) => at)).toEqual(['opening', 'open']);
-    const gated = aWorld({ ...REAUTHENTICATES, history: LAUNCHED_BEFORE });
+    const gated = aFixture({ ...REAUTHENTICATES, history: LAUNCHED_BEFORE });
     const { launch } = gated.open();
     expect(isDecided(launch.state.get())).toBe(false);
     await settle();
@@ -91,7 +91,7 @@ describe('the title of a launch', () => {
   });
 
   it('that is in no tag is asked for by itself', async () => {
-    const world = aWorld({ titles: [] });
+    const world = aFixture({ titles: [] });
     world.alone.set(TITLE.id, TITLE);
     const { launch, now } = world.open({ isDeepLaunch: true });
     launch.setHost(PLACE);
@@ -100,7 +100,7 @@ describe('the title of a launch', () => {
   });
 
   it('that is not there is refused; trying again looks for it again', async () => {
-    const world = aWorld({ titles: [] });
+    const world = aFixture({ titles: [] });
     const { launch, now, way } = world.open();
     launch.setHost(PLACE);
     await settle();
@@ -139,7 +139,7 @@ describe('the title of a launch', () => {
     ['locked', { isLockedByServer: true }, 'LOCKED_TITLE'],
     ['incompatible', { isCompatible: false }, 'INCOMPATIBLE_TITLE'],
   ])('that is %s passes the gate and is refused by the launch itself', async (_name, more, code) => {
-    const world = aWorld({
+    const world = aFixture({
       ...REAUTHENTICATES,
       ...LACKS_PHOTO,
       history: LAUNCHED_BEFORE,
@@ -157,7 +157,7 @@ describe('the title of a launch', () => {
     ['never opened', 'not-started', true],
     ['completed', 'completed', false],
   ] as const)('that was %s says whether it is the first time', async (_name, status, isFirstTime) => {
-    const world = aWorld({ records: [[TITLE.id, { status, timeSpentSeconds: 0 }]] });
+    const world = aFixture({ records: [[TITLE.id, { status, timeSpentSeconds: 0 }]] });
     const { launch } = world.open();
     await settle();
     expect(launch.state.get().found?.isFirstTime).toBe(isFirstTime);
@@ -168,7 +168,7 @@ describe('a launch that does not come to its content', () => {
   it.each(['saved', 'link', 'player'] as const)(
     'because of %s is refused; trying again makes another attempt',
     async (what) => {
-      const world = aWorld();
+      const world = aFixture();
       world.failing.add(what);
       const { launch, now, way } = world.open();
       launch.setHost(PLACE);

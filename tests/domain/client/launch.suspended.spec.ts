@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../support/runs.ts';
 import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
-import { aWorld, type Given, opened, PLACE, TITLE, upTo } from './world.ts';
+import { aFixture, type Given, opened, PLACE, TITLE, upTo } from './fixture.ts';
 
 const COURSE = { titles: [aTitle(TITLE.id, { kind: 'scorm' })] } satisfies Given;
 
@@ -71,7 +71,7 @@ describe('a course, where a secret is asked for', () => {
   });
 
   it('does not come while one is asked for', async () => {
-    const world = aWorld(COURSE);
+    const world = aFixture(COURSE);
     const answered = world.secrets.ask();
     const { launch, now } = world.open();
     launch.setHost(PLACE);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './outside.ts';
-import { aWorld, LACKS_PHOTO, OPENED, opened, PLACE, upTo } from './world.ts';
+import { aFixture, LACKS_PHOTO, OPENED, opened, PLACE, upTo } from './fixture.ts';
 
 /** Verifies: §4 Content launch: a title is open in one tab at a time, and once in this tab. */
 describe('a title that another tab has', () => {
   it('is not opened; going on here takes it from there', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.other.hasIt = true;
     const { launch, now, way } = world.open();
     launch.setHost(PLACE);
@@ -20,7 +20,7 @@ describe('a title that another tab has', () => {
   });
 
   it('is asked for again by trying again, which takes it from nobody', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.other.hasIt = true;
     const { launch, now } = world.open();
     launch.setHost(PLACE);
@@ -31,7 +31,7 @@ describe('a title that another tab has', () => {
   });
 
   it('is taken from there at once by a launch that says so, once', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.other.hasIt = true;
     const { launch, now } = world.open({ steals: true });
     launch.setHost(PLACE);
@@ -92,7 +92,7 @@ describe('a title that another tab has', () => {
 
 describe('the place of the content', () => {
   it('may come late: nothing is taken before', async () => {
-    const world = aWorld();
+    const world = aFixture();
     const { launch, way } = world.open();
     await settle();
     expect([way(), world.steals]).toEqual([['finding'], []]);
@@ -102,7 +102,7 @@ describe('the place of the content', () => {
   });
 
   it('may come after the learner has passed: what stood before does not stand there any more', async () => {
-    const world = aWorld(LACKS_PHOTO);
+    const world = aFixture(LACKS_PHOTO);
     const { launch, now } = world.open();
     await settle();
     launch.pass();
@@ -113,7 +113,7 @@ describe('the place of the content', () => {
   });
 
   it('does not open what has not been passed', async () => {
-    const world = aWorld(LACKS_PHOTO);
+    const world = aFixture(LACKS_PHOTO);
     const { launch, now } = world.open();
     await settle();
     launch.setHost(PLACE);

@@ -4,7 +4,7 @@ import { offlineSession } from '#domain/client/session/session.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { DownloadTerms } from '#domain/downloads/index.ts';
-import type { KeptLearner } from '#domain/session/index.ts';
+import type { StoredLearner } from '#domain/session/index.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +17,7 @@ function keeping(over: { line?: Connection; terms?: DownloadTerms | 'none'; hasT
   const connection = atom<Connection>(line);
   const said: string[] = [];
   const world = { now: NOW, terms };
-  const kept: KeptLearner = { user: aUser(), organisation: anOrganisation(), isProvedAnew: false, acceptedAt: NOW, seenAt: NOW }; // prettier-ignore
+  const kept: StoredLearner = { user: aUser(), organisation: anOrganisation(), isProvedAnew: false, acceptedAt: NOW, seenAt: NOW }; // prettier-ignore
   const holder = {
     now: () => ({ at: 'signed-out' }),
     learner: atom({ user: kept.user, organisation: kept.organisation }).projection,

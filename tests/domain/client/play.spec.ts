@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { settle } from './outside.ts';
-import { aWorld, type Given } from './world.ts';
+import { aFixture, type Given } from './fixture.ts';
 
 /** Verifies: §4 Content launch: exited is always sent, and the title lock is released once everything is stored. */
 async function opened(slow: Given = {}) {
-  const world = aWorld(slow);
+  const world = aFixture(slow);
   const { launch, now } = world.open();
   launch.setHost('place');
   await settle();
@@ -53,7 +53,7 @@ describe('a title that is left', () => {
   });
 
   it('is closed, too, where nobody was there to play it', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.learner.set(undefined);
     const { launch, now } = world.open();
     launch.setHost('place');
@@ -65,7 +65,7 @@ describe('a title that is left', () => {
   });
 
   it('is free, too, where it did not open, and only after that is stored', async () => {
-    const world = aWorld({ slow: ['stored'] });
+    const world = aFixture({ slow: ['stored'] });
     world.failing.add('link');
     const { launch, now } = world.open();
     launch.setHost('place');
@@ -76,7 +76,7 @@ describe('a title that is left', () => {
   });
 
   it('is free, too, where what was answered when it was recorded cannot be had', async () => {
-    const { open, holds } = aWorld();
+    const { open, holds } = aFixture();
     const recorded = () => {
       throw new Error('not readable');
     };
@@ -88,7 +88,7 @@ describe('a title that is left', () => {
   });
 
   it('is asked for by another attempt once it is free', async () => {
-    const world = aWorld({ slow: ['stored'] });
+    const world = aFixture({ slow: ['stored'] });
     world.failing.add('link');
     const { launch, now } = world.open();
     launch.setHost('place');
@@ -124,7 +124,7 @@ describe('a title that is left', () => {
   });
 
   it('while it opens is not opened any more', async () => {
-    const world = aWorld({ slow: ['player'] });
+    const world = aFixture({ slow: ['player'] });
     const { launch, way } = world.open();
     launch.setHost('place');
     await settle();
@@ -137,7 +137,7 @@ describe('a title that is left', () => {
   });
 
   it('while it opens harms nobody when the content breaks that comes all the same', async () => {
-    const world = aWorld({ slow: ['player'] });
+    const world = aFixture({ slow: ['player'] });
     const { launch, now } = world.open();
     launch.setHost('place');
     await settle();
@@ -165,7 +165,7 @@ describe('a page that goes away', () => {
   });
 
   it('sends what can still leave also before there is content', async () => {
-    const world = aWorld({ slow: ['player'] });
+    const world = aFixture({ slow: ['player'] });
     const { launch } = world.open();
     launch.setHost('place');
     await settle();
@@ -174,7 +174,7 @@ describe('a page that goes away', () => {
   });
 
   it('says them of the attempt that is there, not of one before', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.failing.add('player');
     const { launch } = world.open();
     launch.setHost('place');
@@ -192,7 +192,7 @@ const BEGINNING = [undefined, undefined];
 
 describe('a title that starts over', () => {
   it('opens at its beginning once: who tries again goes on where they were', async () => {
-    const { open, contents } = aWorld({ savedPage: 5 });
+    const { open, contents } = aFixture({ savedPage: 5 });
     const { launch } = open({ startsOver: true });
     launch.setHost('place');
     await settle();
@@ -205,7 +205,7 @@ describe('a title that starts over', () => {
   });
 
   it('is left first where it stands open, and its content is given nothing of what was kept', async () => {
-    const { open, contents, lives, answer } = aWorld({ savedPage: 5, savedRun: RUN, slow: ['stored'] });
+    const { open, contents, lives, answer } = aFixture({ savedPage: 5, savedRun: RUN, slow: ['stored'] });
     const { launch, now } = open();
     const given = () => contents.map(({ opening }) => [opening.from?.at, opening.scorm]);
     launch.setHost('place');
@@ -224,7 +224,7 @@ describe('a title that starts over', () => {
   });
 
   it('does not begin again once it is left meanwhile, or its session is over', async () => {
-    const { open, contents, answer } = aWorld({ savedPage: 5, slow: ['stored'] });
+    const { open, contents, answer } = aFixture({ savedPage: 5, slow: ['stored'] });
     const { launch, now } = open();
     launch.setHost('place');
     await settle();
@@ -241,7 +241,7 @@ describe('a title that starts over', () => {
   });
 
   it('goes on where it was, once its place was taken away and given back', async () => {
-    const { open, contents } = aWorld({ savedPage: 5 });
+    const { open, contents } = aFixture({ savedPage: 5 });
     const { launch } = open({ startsOver: true });
     for (const place of ['place', undefined, 'another']) {
       launch.setHost(place);

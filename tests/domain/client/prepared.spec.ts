@@ -3,11 +3,11 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { preparedLaunches } from '#domain/client/launch/prepared.ts';
 import { aTitle } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
-import { aWorld, type Given, TITLE } from './world.ts';
+import { aFixture, type Given, TITLE } from './fixture.ts';
 
 /** Verifies: §4 Content launch: preloaded data is the data that a launch would fetch itself. */
 async function prepared(given: Given = {}) {
-  const world = aWorld(given);
+  const world = aFixture(given);
   await Promise.all([world.catalogue.load(), world.statuses.load()]);
   world.client.prepare(TITLE.id);
   await settle();
@@ -34,7 +34,7 @@ describe('what is fetched ahead', () => {
   });
 
   it('is handed over once, also where no attempt came of it', () => {
-    const { runtime, clock, attempts, titles } = aWorld();
+    const { runtime, clock, attempts, titles } = aFixture();
     const { prepare, take } = preparedLaunches({ runtime, clock, attempts });
     prepare('ada', titles.launchable(TITLE));
     expect([take('ada', TITLE.id), take('ada', TITLE.id)]).toEqual([expect.anything(), undefined]);
@@ -69,7 +69,7 @@ describe('what is fetched ahead', () => {
   });
 
   it('is not used after more was done in an attempt that was known then', async () => {
-    const world = aWorld();
+    const world = aFixture();
     await Promise.all([world.catalogue.load(), world.statuses.load()]);
     world.elsewhereOpened('b-1');
     world.client.prepare(TITLE.id);
@@ -95,7 +95,7 @@ describe('what is fetched ahead', () => {
   });
 
   it('that could not be fetched is fetched anew by another try', async () => {
-    const world = aWorld();
+    const world = aFixture();
     await Promise.all([world.catalogue.load(), world.statuses.load()]);
     world.failing.add('link');
     world.client.prepare(TITLE.id);
@@ -133,7 +133,7 @@ describe('what is fetched ahead', () => {
   });
 
   it('has the code of its player fetched, too', async () => {
-    const world = aWorld();
+    const world = aFixture();
     const kinds: string[] = [];
     world.attempts.players.prepare = async (kind) => void kinds.push(kind);
     await Promise.all([world.catalogue.load(), world.statuses.load()]);
@@ -153,7 +153,7 @@ describe('nothing is fetched ahead', () => {
   });
 
   it.each(['catalogue', 'statuses'] as const)('without the %s', async (what) => {
-    const world = aWorld({ slow: [what] });
+    const world = aFixture({ slow: [what] });
     void world.catalogue.load();
     void world.statuses.load();
     await settle();
@@ -165,7 +165,7 @@ describe('nothing is fetched ahead', () => {
   });
 
   it('by the statuses of an earlier page, before this one has been answered', async () => {
-    const world = aWorld({ slow: ['statuses'], lastRecords: [] });
+    const world = aFixture({ slow: ['statuses'], lastRecords: [] });
     await Promise.all([world.catalogue.load(), (void world.statuses.load(), settle())]);
     expect(world.statuses.get()).toMatchObject({ at: 'ready', refreshing: true });
     world.client.prepare(TITLE.id);
@@ -177,7 +177,7 @@ describe('nothing is fetched ahead', () => {
 
   it('without a learner whose session is open', async () => {
     for (const ends of ['signsOut', 'expires'] as const) {
-      const world = aWorld();
+      const world = aFixture();
       await Promise.all([world.catalogue.load(), world.statuses.load()]);
       world[ends]();
       world.client.prepare(TITLE.id);

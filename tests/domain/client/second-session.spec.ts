@@ -7,7 +7,7 @@ import { atom } from '#domain/kernel/atom.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import {
-  type KeptLearner,
+  type StoredLearner,
   type Reauthentication,
   type Reauthentications,
   session,
@@ -86,7 +86,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
     },
   });
   const connection = atom<Connection>('online');
-  const offlineSession = { kept: undefined as Promise<KeptLearner> | undefined, closed: 0 };
+  const offlineSession = { kept: undefined as Promise<StoredLearner> | undefined, closed: 0 };
   const said: string[] = [];
   const ended: string[] = [];
   const looked = new Subject<void>();
@@ -315,7 +315,7 @@ describe('the learner of a session', () => {
   it('who signs in while an offline session of another learner starts stays', async () => {
     const tab = aTab();
     tab.connection.set('without');
-    let open: (kept: KeptLearner) => void = nothing;
+    let open: (kept: StoredLearner) => void = nothing;
     tab.offlineSession.kept = new Promise((resolve) => (open = resolve));
     const asked = tab.own.offlineSession.goOn({ organisationCode: 'acme', userName: 'ada' });
     await tab.signIn('ben');

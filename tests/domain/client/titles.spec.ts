@@ -3,7 +3,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import type { StatusRecord } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../catalogue/arbitraries.ts';
 import { settle } from './outside.ts';
-import { aWorld, type Given, TITLE } from './world.ts';
+import { aFixture, type Given, TITLE } from './fixture.ts';
 
 /**
  * Verifies: §4 Content launch, Title status values: every screen, the launch and the runner derive the same status of a
@@ -21,7 +21,7 @@ const needsHandbook = aTitle('next', {
 });
 
 async function known(given: Given = {}) {
-  const world = aWorld(given);
+  const world = aFixture(given);
   await Promise.all([world.catalogue.load(), world.statuses.load()]);
   return world;
 }
@@ -100,14 +100,14 @@ describe('the status of a title', () => {
   });
 
   it('is what was done here where the platform has not answered', () => {
-    const world = aWorld();
+    const world = aFixture();
     world.elsewhereOpened('b-1');
     expect(world.titles.statusOf.get()(TITLE.id).status).toBe('in-progress');
     expect(world.titles.statusOf.get()('another').status).toBe('not-started');
   });
 
   it('is known, old since the last answer, or unknown, and why', async () => {
-    const world = aWorld();
+    const world = aFixture();
     const { freshness } = world.titles;
     expect(freshness.get()).toEqual({ is: 'unknown', because: undefined });
     world.failing.add('statuses');
@@ -187,7 +187,7 @@ describe('the lock of a title', () => {
   });
 
   it('is no lock of its tag where there is no catalogue, and its own all the same', () => {
-    const { titles } = aWorld();
+    const { titles } = aFixture();
     const inTag = aTitle('x', { placements: [{ tagId: 'shut', pos: 1, prerequisites: [], isLocked: false }] });
     expect(titles.lockOf(inTag)).toBeUndefined();
     expect(titles.lockOf(needsHandbook)).toEqual({ finishFirst: [TITLE.id] });
@@ -196,7 +196,7 @@ describe('the lock of a title', () => {
 
 describe('finding a title without launching it', () => {
   it('gives the title, or why there is none', async () => {
-    const { client } = aWorld();
+    const { client } = aFixture();
     expect(await client.find(TITLE.id)).toMatchObject({ title: TITLE, isFirstTime: true });
     expect(await client.find('gone')).toEqual({ refused: 'TITLE_NOT_FOUND' });
   });
@@ -209,7 +209,7 @@ describe('finding a title without launching it', () => {
   });
 
   it('asks for it by itself where the catalogue cannot be had', async () => {
-    const world = aWorld();
+    const world = aFixture();
     world.failing.add('catalogue');
     world.alone.set(TITLE.id, TITLE);
     expect(await world.client.find(TITLE.id)).toMatchObject({ title: TITLE });

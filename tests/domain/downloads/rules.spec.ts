@@ -15,9 +15,9 @@ import {
   linksOf,
   listed,
   listsItsFiles,
-  mayTake,
+  mayDownload,
   missingOf,
-  nextToTake,
+  nextToDownload,
   type Download,
   type DownloadFile,
   downloadOf,
@@ -122,7 +122,7 @@ describe('packs of a learner', () => {
     fc.assert(
       fc.property(someDownloads, (downloads) => {
         const open = downloads.filter((download) => !isWhole(download) && !download.isPaused && !download.fault);
-        expect(nextToTake(downloads)).toBe(open[0]);
+        expect(nextToDownload(downloads)).toBe(open[0]);
       }),
       { numRuns: runs(200) },
     );
@@ -209,8 +209,8 @@ describe('a title', () => {
     'of kind %s is kept back where the organisation allows documents only: %s',
     (kind, isCourse) => {
       const title = { kind, link: '/a', isCompatible: true };
-      expect(mayTake(title, {})).toBe(isTakeable(title));
-      expect(mayTake(title, { only: 'documents' })).toBe(isTakeable(title) && !isCourse);
+      expect(mayDownload(title, {})).toBe(isTakeable(title));
+      expect(mayDownload(title, { only: 'documents' })).toBe(isTakeable(title) && !isCourse);
       expect(allowsKind({ only: 'documents' }, kind)).toBe(!isCourse);
       expect(allowsKind({}, kind)).toBe(true);
     },

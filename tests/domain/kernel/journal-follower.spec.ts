@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
-import type { KeptFacts, StoredFact } from '#domain/kernel/journal.ts';
+import type { StoredFacts, StoredFact } from '#domain/kernel/journal.ts';
 import { aRuntime } from '../../support/given.ts';
 
 const fact = (id: string, type = 'walk.Moved'): StoredFact => ({
@@ -20,9 +20,9 @@ const turns = async () => {
 function following() {
   const { log } = aRuntime();
   const who: { account: string | undefined } = { account: 'ada' };
-  const asked: { of: string; answer: (kept: KeptFacts) => void; fail: () => void }[] = [];
+  const asked: { of: string; answer: (kept: StoredFacts) => void; fail: () => void }[] = [];
   const ask = (of: string) =>
-    new Promise<KeptFacts>((resolve, reject) =>
+    new Promise<StoredFacts>((resolve, reject) =>
       asked.push({ of, answer: resolve, fail: () => reject(new Error('closed')) }),
     );
   const journal = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentLookOf } from '#domain/player/index.ts';
+import { documentDisplayOf } from '#domain/player/index.ts';
 
 describe('how a learner likes to read documents', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('how a learner likes to read documents', () => {
       { pages: 'one', paper: 'white' },
     ],
   ])('%o is taken up as %o', (kept: Partial<Record<string, string>>, look) => {
-    expect(documentLookOf((setting) => kept[setting])).toEqual(look);
+    expect(documentDisplayOf((setting) => kept[setting])).toEqual(look);
   });
 });

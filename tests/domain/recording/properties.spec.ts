@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attemptEvents, type AttemptEvent } from '#domain/attempt/index.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { journeyOf, maskedFacts, maskedStory, stateHash } from '#domain/recording/index.ts';
+import { journeyOf, maskedFacts, maskedScenario, stateHash } from '#domain/recording/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
 /** Texts that no recording may contain, not even in part: names, addresses, tokens, numbers, written texts. */
@@ -182,7 +182,7 @@ describe('a masked recording', () => {
     fc.assert(
       fc.property(log, (facts) => {
         expect(leaksIn(maskedFacts(facts))).toEqual([]);
-        expect(leaksIn(maskedStory('A recording', facts))).toEqual([]);
+        expect(leaksIn(maskedScenario('A recording', facts))).toEqual([]);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { maskedStory, recordedJourney, recordingHash, wholeRecording } from '#domain/recording/index.ts';
+import { maskedScenario, recordedJourney, recordingHash, wholeRecording } from '#domain/recording/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
 const HOUR = 3_600_000;
@@ -88,7 +88,7 @@ describe('a recording of all pages', () => {
     expect(wholeRecording(left, kept()).lacks).toEqual(['beginning']);
     const { recorded } = recordedJourney('Lacking', left, { lacks: ['beginning', 'between'] });
     expect(recorded.missing).toHaveLength(2);
-    expect(maskedStory('Lacking', left, ['beginning'])?.journeys[0]?.recorded.missing).toHaveLength(1);
+    expect(maskedScenario('Lacking', left, ['beginning'])?.journeys[0]?.recorded.missing).toHaveLength(1);
   });
 
   it('has what was open when its page crashed, which no other page goes on with', () => {

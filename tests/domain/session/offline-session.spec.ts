@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canGoOn, type KeptLearner, mayGoOn, session, sessionEvents as events } from '#domain/session/index.ts';
+import { canGoOn, type StoredLearner, mayGoOn, session, sessionEvents as events } from '#domain/session/index.ts';
 import { aRuntime, given } from '../../support/given.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
@@ -8,7 +8,7 @@ import { runs } from '../../support/runs.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 27);
-const kept = (over: Partial<KeptLearner> = {}): KeptLearner => ({
+const kept = (over: Partial<StoredLearner> = {}): StoredLearner => ({
   user: aUser(),
   organisation: anOrganisation(),
   isProvedAnew: false,
@@ -46,7 +46,7 @@ describe('who goes on without a token', () => {
     );
   });
 
-  it.each<[string, Partial<KeptLearner>, { days: number } | undefined, string]>([
+  it.each<[string, Partial<StoredLearner>, { days: number } | undefined, string]>([
     ['without the organisation’s word', {}, undefined, 'GOING_ON_REFUSED'],
     ['where launches are proved', { organisation: anOrganisation({ reauthenticatesAtLaunch: true }) }, { days: 14 }, 'GOING_ON_REFUSED'], // prettier-ignore
     ['with a PIN, or a proof at each launch', { isProvedAnew: true }, { days: 14 }, 'GOING_ON_REFUSED'],

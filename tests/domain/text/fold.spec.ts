@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldWithPlaces } from '#domain/text/index.ts';
+import { fold, normalizeWithPositions } from '#domain/text/index.ts';
 import { FOUND, NOT_FOUND } from './hard-cases.ts';
 
 /** Characters of the product’s languages and hard cases of all languages, in every spelling. */
@@ -27,22 +27,24 @@ const letters = [
 const anyText = fc.array(fc.constantFrom(...letters), { maxLength: 12 }).map((parts) => parts.join(''));
 
 describe('letters with their places', () => {
-  it.each(FOUND)('%j is found by %j: %s', (text, typed) => expect(foldWithPlaces(text).folded).toContain(fold(typed)));
+  it.each(FOUND)('%j is found by %j: %s', (text, typed) =>
+    expect(normalizeWithPositions(text).folded).toContain(fold(typed)),
+  );
   it.each(NOT_FOUND)('%j is not found by %j', (text, typed) =>
-    expect(foldWithPlaces(text).folded).not.toContain(fold(typed)),
+    expect(normalizeWithPositions(text).folded).not.toContain(fold(typed)),
   );
 
   it('are the letters of the fold', () =>
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: 'grapheme' })), (text) => {
-        expect(foldWithPlaces(text).folded.trim()).toBe(fold(text));
+        expect(normalizeWithPositions(text).folded.trim()).toBe(fold(text));
       }),
     ));
 
   it('lie in order, inside the text, on whole graphemes, and each holds its letter', () =>
     fc.assert(
       fc.property(anyText, (text) => {
-        const { folded, starts, ends } = foldWithPlaces(text);
+        const { folded, starts, ends } = normalizeWithPositions(text);
         const edges = new Set([text.length]);
         for (const { index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) edges.add(index);
         expect([starts.length, ends.length]).toEqual([folded.length, folded.length]);
@@ -50,7 +52,7 @@ describe('letters with their places', () => {
           const [start, end] = [starts[i]!, ends[i]!]; // as many as characters
           expect(edges.has(start) && edges.has(end) && start < end).toBe(true);
           if (i > 0) expect(start >= ends[i - 1]! || start === starts[i - 1]).toBe(true);
-          expect(foldWithPlaces(text.slice(start, end)).folded).toContain(folded[i]);
+          expect(normalizeWithPositions(text.slice(start, end)).folded).toContain(folded[i]);
         }
       }),
     ));

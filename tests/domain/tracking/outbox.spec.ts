@@ -8,7 +8,7 @@ import {
   type StoredOutbound,
   verdictOn,
 } from '#domain/tracking/index.ts';
-import * as waiting from '#domain/tracking/delivery/waiting.ts';
+import * as waiting from '#domain/tracking/delivery/pending-queue.ts';
 import { bytesOf, LEAVING_BUDGET_BYTES, LEAVING_MAX_REQUESTS } from '#domain/tracking/delivery/leaving.ts';
 import { type Change, stored } from './make.ts';
 import { reaching } from '../../support/reaching/reaching.ts';

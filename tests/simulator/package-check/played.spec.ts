@@ -4,7 +4,7 @@ import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { tryPackages } from '#simulator/package-check/command.ts';
 import { examine } from '#simulator/package-check/examine.ts';
 import type { Call } from '#simulator/package-check/validator/call.ts';
-import { judgeCalls } from '#simulator/package-check/validator/validate.ts';
+import { validateCalls } from '#simulator/package-check/validator/validate.ts';
 import { playPackages } from '#simulator/package-check/live/play.ts';
 import { asHtml } from '#simulator/package-check/report/as-html.ts';
 import { reportOf, reportWithPlay } from '#simulator/package-check/report/report.ts';
@@ -99,7 +99,7 @@ describe('a report with what a course did', () => {
   ].map((one, index): Call => ({ ...one, seq: index + 1 }));
   const { packages } = reportOf([found], true);
   const reported = (withValues: boolean) =>
-    reportWithPlay(packages, { findings: judgeCalls(calls, withValues), calls, dropped: 3 }, withValues);
+    reportWithPlay(packages, { findings: validateCalls(calls, withValues), calls, dropped: 3 }, withValues);
 
   it('holds its schema, and says faulty where the run was', () => {
     expect(packageReport.parse(JSON.parse(JSON.stringify(reported(false))))).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyNotSet } from '#simulator/package-check/validator/validate.ts';
 import type { Call } from '#simulator/package-check/validator/call.ts';
-import { judgeCalls } from '#simulator/package-check/validator/validate.ts';
+import { validateCalls } from '#simulator/package-check/validator/validate.ts';
 import { refusalFindings } from '#simulator/package-check/validator/refusals.ts';
 import { pageEventFindings } from '#simulator/package-check/validator/page-events.ts';
 
@@ -21,7 +21,7 @@ const TIME: Said = ['LMSSetValue(cmi.core.session_time, 00:00:03)'];
 const END: readonly Said[] = [TIME, ['LMSFinish("")'], ['left', '']];
 /** Findings, except the summary R14 of read and set elements, which every recording has. */
 const told = (...said: readonly Said[]) =>
-  judgeCalls(calls(...said)).flatMap(({ id, call }) => (id === 'R14' ? [] : [`${id} at ${call}`]));
+  validateCalls(calls(...said)).flatMap(({ id, call }) => (id === 'R14' ? [] : [`${id} at ${call}`]));
 
 describe('the judge of calls', () => {
   it('finds nothing in a good sitting, nor in a second one after it', () => {
@@ -120,9 +120,9 @@ describe('the judge of calls', () => {
 
   it('names values that come in a flood, and a Finish that the page is too late for', () => {
     const flood = calls(BEGIN, ...Array.from({ length: 150 }, (): Said => STATUS)).map((call) => ({ ...call, at: 0 }));
-    expect(judgeCalls(flood).map(({ id }) => id)).toEqual(['R12a']);
+    expect(validateCalls(flood).map(({ id }) => id)).toEqual(['R12a']);
     const late = calls(BEGIN, STATUS, ...END).map((call) => ({ ...call, isGoing: call.name === 'LMSFinish' }));
-    expect(judgeCalls(late).map(({ id }) => id)).toEqual(['R5a', 'R14']);
+    expect(validateCalls(late).map(({ id }) => id)).toEqual(['R5a', 'R14']);
   });
 
   it('notes which elements a course asks for and sets, rows as one', () => {
@@ -134,16 +134,16 @@ describe('the judge of calls', () => {
       ['LMSSetValue(cmi.objectives.1.id, b)'],
       ...END,
     ] as const;
-    expect(judgeCalls(calls(...sitting)).find(({ id }) => id === 'R14')?.words).toBe(
+    expect(validateCalls(calls(...sitting)).find(({ id }) => id === 'R14')?.words).toBe(
       'It asked for cmi.core.entry, and set cmi.core.lesson_status, cmi.objectives.n.id, cmi.core.session_time.',
     );
   });
 
   it('keeps values to itself where they are not wanted', () => {
     const said = calls(BEGIN, ['LMSSetValue(cmi.core.lesson_status, Ada Lovelace)', 'false', '405']);
-    expect(judgeCalls(said)[0]?.words).toContain('Ada Lovelace');
-    expect(judgeCalls(said, false)[0]?.words).toContain('what was given (12 characters)');
-    expect(JSON.stringify(judgeCalls(said, false))).not.toContain('Ada');
+    expect(validateCalls(said)[0]?.words).toContain('Ada Lovelace');
+    expect(validateCalls(said, false)[0]?.words).toContain('what was given (12 characters)');
+    expect(JSON.stringify(validateCalls(said, false))).not.toContain('Ada');
   });
 
   it('keeps what pages and stores say to itself where values are not wanted', () => {
@@ -151,8 +151,8 @@ describe('the judge of calls', () => {
       ['POST({"actor":"Ada"})', 'Ada is no agent', '400'],
       ['putparam(a=b)', 'error=3\r\nerror_text=Ada is unknown'],
     );
-    expect(JSON.stringify(judgeCalls(said))).toMatch(/Ada is no agent.*Ada is unknown/);
-    expect(judgeCalls(said, false).map(({ words }) => words)).toEqual([
+    expect(JSON.stringify(validateCalls(said))).toMatch(/Ada is no agent.*Ada is unknown/);
+    expect(validateCalls(said, false).map(({ words }) => words)).toEqual([
       'POST is answered 400.',
       'putparam is answered error 3.',
     ]);
@@ -165,7 +165,7 @@ describe('the judge of calls', () => {
   it('takes the value "false" for a value, and a cut one for longer than is known', () => {
     expect(told(BEGIN, ['LMSGetValue(cmi.suspend_data)', 'false'], STATUS, ...END)).toEqual([]);
     const long = calls(BEGIN, [`LMSSetValue(cmi.suspend_data, ${'x'.repeat(5_001)})`, 'false', '405']);
-    expect(judgeCalls(long).map(({ words }) => words)).toContain('cmi.suspend_data has more than 5,000 characters.');
+    expect(validateCalls(long).map(({ words }) => words)).toContain('cmi.suspend_data has more than 5,000 characters.');
   });
 
   it('names what happened in the pages, at its line of the package', () => {

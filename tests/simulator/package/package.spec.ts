@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { getResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import * as doors from '#simulator/package/index.ts';
-import { createInstance, handlers, story, storyNames } from '#simulator/package/index.ts';
-import { storyNamed, storyNames as namesOfFiles } from '#simulator/scenarios/files.ts';
+import { createInstance, handlers, story, scenarioNames } from '#simulator/package/index.ts';
+import { scenarioNamed, scenarioNames as namesOfFiles } from '#simulator/scenarios/files.ts';
 import { examplesIn } from './examples.ts';
 
 /** Verifies: the exports of the package, and that its page and its manifest are true. `packed.spec.ts` installs it. */
@@ -26,8 +26,8 @@ const signIn = () =>
 
 describe('the package', () => {
   it('has every story, as its file has it', () => {
-    expect(storyNames()).toEqual(namesOfFiles().sort());
-    expect(story('generic')).toEqual(storyNamed('generic'));
+    expect(scenarioNames()).toEqual(namesOfFiles().sort());
+    expect(story('generic')).toEqual(scenarioNamed('generic'));
     expect(() => story('nowhere')).toThrow('There is no story "nowhere". There are: ');
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { persistInstances, type InstanceInUse } from '#simulator/mount/persisted/persisted-instances.ts';
-import type { WorldLines } from '#simulator/mount/persisted/persisted-file.ts';
+import type { InstanceLines } from '#simulator/mount/persisted/persisted-file.ts';
 import { wallClock } from '#simulator/mount/wall-clock.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
 import { story } from '../platform/support.ts';
@@ -23,7 +23,7 @@ function kept(takesMs = 0) {
   const disk = { isFull: false, isHeld: true };
   const file = {
     worlds: [],
-    write: async (lines: readonly WorldLines[]) => {
+    write: async (lines: readonly InstanceLines[]) => {
       if (disk.isFull) throw new Error('The disk is full.');
       written.push(lines.map(({ name, state }) => `${name}: ${/"armed":(\[.*?\]),/.exec(state)?.[1] ?? ''}`));
       if (takesMs > 0) await new Promise((done) => setTimeout(done, takesMs));

@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UsageError } from '#simulator/command-line.ts';
-import { linesOf, type WorldOfFile } from '#simulator/mount/persisted/persisted-file.ts';
-import { openKeptFile } from '#simulator/mount/persisted/persisted-instances.ts';
+import { linesOf, type InstanceOfFile } from '#simulator/mount/persisted/persisted-file.ts';
+import { openPersistedFile } from '#simulator/mount/persisted/persisted-instances.ts';
 import { createInstance, type PersistedInstance } from '#simulator/platform/instance.ts';
 import { runs } from '../../support/runs.ts';
-import { scormAt, scormRun, scormSync, story, worldOf } from '../platform/support.ts';
+import { scormAt, scormRun, scormSync, story, instanceOf } from '../platform/support.ts';
 
 /** Verifies: a persisted file is restored completely or not at all, and files of others are never overwritten. */
 const scenario = story();
@@ -27,11 +27,11 @@ const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = () => join(folder, `worlds-${++files}.kept`);
-const written = (world: WorldOfFile) => linesOf(world, JSON.stringify);
+const written = (world: InstanceOfFile) => linesOf(world, JSON.stringify);
 
 /** A platform instance with data in every section that is persisted. */
 async function lived(): Promise<PersistedInstance> {
-  const { world, guest, lena } = await worldOf();
+  const { world, guest, lena } = await instanceOf();
   await guest.call('POST', '/api/password/sendmail', { email: 'lena@acme.example', orgCode: 'acme' });
   await lena.call('PUT', '/api/set-user-group', { groups: [] });
   await lena.call('GET', '/api/user/OrganisationPowerBIReports/report-configuration/Learning/Progress');
@@ -47,14 +47,14 @@ const worlds = [
 
 /** A file of two platform instances, as a server leaves it. */
 async function left(path = newPath()): Promise<string> {
-  const file = await openKeptFile(path, scenario);
+  const file = await openPersistedFile(path, scenario);
   await file.write(worlds.map(written));
   await file.release();
   return path;
 }
 const isRefused = async (path: string, words: RegExp, of = scenario, seed?: number) => {
   const before = readFileSync(path);
-  const refused = await openKeptFile(path, of, seed).catch((error: unknown) => error);
+  const refused = await openPersistedFile(path, of, seed).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(UsageError);
   expect(String(refused)).toMatch(words);
   expect(readFileSync(path).equals(before)).toBe(true);
@@ -64,7 +64,7 @@ describe('a kept file', () => {
   it('holds each world as it was given, and nobody else may read it', async () => {
     const path = await left();
     chmodSync(path, 0o644);
-    const file = await openKeptFile(path, scenario);
+    const file = await openPersistedFile(path, scenario);
     expect(JSON.parse(JSON.stringify(file.worlds))).toEqual(JSON.parse(JSON.stringify(worlds)));
     await file.release();
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -122,26 +122,26 @@ describe('a kept file', () => {
 
   it('is refused where it cannot be: a folder, in no folder', async () => {
     const isNone = /^Error: --keep: E(ISDIR|NOENT)/;
-    expect(String(await openKeptFile(folder, scenario).catch((error: unknown) => error))).toMatch(isNone);
+    expect(String(await openPersistedFile(folder, scenario).catch((error: unknown) => error))).toMatch(isNone);
     const nowhere = join(folder, 'nowhere', 'worlds.kept');
-    expect(String(await openKeptFile(nowhere, scenario).catch((error: unknown) => error))).toMatch(isNone);
+    expect(String(await openPersistedFile(nowhere, scenario).catch((error: unknown) => error))).toMatch(isNone);
   });
 
   it('is the last whole one where a server was killed while it wrote the next', async () => {
     const path = await left();
     writeFileSync(`${path}.new`, readFileSync(path).subarray(0, 999));
-    const file = await openKeptFile(path, scenario);
+    const file = await openPersistedFile(path, scenario);
     expect(file.worlds).toHaveLength(2);
     await file.write([]);
     await file.release();
-    const after = await openKeptFile(path, scenario);
+    const after = await openPersistedFile(path, scenario);
     expect(after.worlds).toEqual([]);
     await after.release();
   });
 
   it('is whole at each moment while it is written', async () => {
     const path = await left();
-    const file = await openKeptFile(path, scenario);
+    const file = await openPersistedFile(path, scenario);
     const sums = new Set([readFileSync(path, 'utf8')]);
     const writes = { still: true };
     const many = Array.from({ length: 20 }, (_, at) => written({ name: `w-${at}`, usedAt: 0, aheadMs: 0, world }));
@@ -160,7 +160,7 @@ describe('a kept file', () => {
     const path = await left();
     const link = newPath();
     symlinkSync(path, link);
-    const file = await openKeptFile(link, scenario);
+    const file = await openPersistedFile(link, scenario);
     await file.write([]);
     await file.release();
     expect(statSync(path).size).toBeLessThan(999);
@@ -182,10 +182,10 @@ describe('a kept file', () => {
 describe('a kept file of two servers', () => {
   it('is the first one’s until that lets go of it', async () => {
     const path = await left();
-    const first = await openKeptFile(path, scenario);
+    const first = await openPersistedFile(path, scenario);
     await isRefused(path, new RegExp(`in use by another server \\(process ${process.pid}\\)`));
     await first.release();
-    await (await openKeptFile(path, scenario)).release();
+    await (await openPersistedFile(path, scenario)).release();
   });
 
   it('is free where its server ended without a word, whoever listens at that port now', async () => {
@@ -201,7 +201,7 @@ describe('a kept file of two servers', () => {
     const port = await at(other);
     for (const lock of [{ port: closed, word: 'mine', pid: 1 }, { port, word: 'mine', pid: 1 }, 'half {']) {
       writeFileSync(`${path}.lock`, typeof lock === 'string' ? lock : JSON.stringify(lock));
-      await (await openKeptFile(path, scenario)).release();
+      await (await openPersistedFile(path, scenario)).release();
     }
     other.close();
     expect(readdirSync(folder).filter((name) => !name.endsWith('.kept'))).toEqual([]);
@@ -209,9 +209,9 @@ describe('a kept file of two servers', () => {
 
   it('is written no more by a server from whom it was taken', async () => {
     const path = await left();
-    const first = await openKeptFile(path, scenario);
+    const first = await openPersistedFile(path, scenario);
     rmSync(`${path}.lock`); // removed by hand
-    const second = await openKeptFile(path, scenario);
+    const second = await openPersistedFile(path, scenario);
     await second.write([]);
     const before = readFileSync(path);
     await expect(first.write(worlds.map(written))).rejects.toThrow(/was taken by another server/);

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { openKeptFile } from '#simulator/mount/persisted/persisted-instances.ts';
+import { openPersistedFile } from '#simulator/mount/persisted/persisted-instances.ts';
 import { UNUSED_MS } from '#simulator/mount/instances/instances.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
 /** Verifies: a server with `--keep` resumes after any kind of stop, for each of its platform instances. */
-const scenario = storyNamed('generic');
+const scenario = scenarioNamed('generic');
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
@@ -27,7 +27,7 @@ const started = async (path: string) =>
     scenario,
     control: true,
     startAt: 'scenario',
-    keep: await openKeptFile(path, scenario),
+    keep: await openPersistedFile(path, scenario),
   }));
 const stopped = async () => {
   await open?.close();

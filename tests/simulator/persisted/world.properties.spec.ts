@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { directFetch } from '#simulator/mount/direct.ts';
 import { type ManualClock, manualClock } from '#simulator/platform/clock.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
-import { chancesOf } from '#simulator/platform/random.ts';
+import { probabilitiesOf } from '#simulator/platform/random.ts';
 import { createInstance, type PersistedInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
 import { runs } from '../../support/runs.ts';
 import { CASES } from '../platform/conformance.cases.ts';
@@ -279,9 +279,9 @@ it('keeps breaches of the contract, and the number of the last exchange', async 
 });
 
 it('goes on with each row of chance where it was', () => {
-  const [first, second] = [chancesOf(3), chancesOf(3)];
+  const [first, second] = [probabilitiesOf(3), probabilitiesOf(3)];
   for (const purpose of ['delay', 'spoil', 'delay']) expect(first.of(purpose).hex(9)).toBe(second.of(purpose).hex(9));
-  const after = chancesOf(3, JSON.parse(JSON.stringify(first.states())) as Record<string, number>);
+  const after = probabilitiesOf(3, JSON.parse(JSON.stringify(first.states())) as Record<string, number>);
   for (const purpose of ['spoil', 'delay', 'tokens']) expect(after.of(purpose).hex(9)).toBe(second.of(purpose).hex(9));
 });
 

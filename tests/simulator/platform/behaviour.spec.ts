@@ -9,7 +9,7 @@ import {
   statusOf,
   story,
   uuid,
-  worldOf,
+  instanceOf,
 } from './support.ts';
 
 type TitleTag = { id: string; isLocked: boolean; prerequisites: string[] };
@@ -25,7 +25,7 @@ const login = (password: string) => ({ organisationcode: 'ACME', username: ' Len
 
 describe('signing in', () => {
   it('counts wrong passwords, then refuses even the right one; a success starts the count again', async () => {
-    const { guest, world } = await worldOf();
+    const { guest, world } = await instanceOf();
     const once = async (password: string) => {
       const response = await guest.call('POST', '/api/authentication', login(password));
       return [response.status, ((await response.json()) as { data?: string }).data];
@@ -40,7 +40,7 @@ describe('signing in', () => {
   });
 
   it('gives a token that dies by the clock, by signing out, and when it is told to', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     const alive = async (caller = lena) => (await caller.call('GET', '/api/profile')).status === 200;
     expect(await alive()).toBe(true);
     world.clock.advance(59 * 60_000);
@@ -57,7 +57,7 @@ describe('signing in', () => {
   });
 
   it('puts the return address into the sign-on link, and signs on whoever the provider names', async () => {
-    const { world, guest } = await worldOf();
+    const { world, guest } = await instanceOf();
     const profile = await guest.json('GET', '/api/user/organisationprofiles/acme?returnUrl=%2Facme%2Fhome');
     expect(profile).toMatchObject({ loginUrl: 'https://sso.example.org/login?returnUrl=%2Facme%2Fhome' });
     expect(
@@ -69,7 +69,7 @@ describe('signing in', () => {
 
 describe('mails', () => {
   it('bring a reset link that works once, and the new password signs in', async () => {
-    const { world, guest } = await worldOf();
+    const { world, guest } = await instanceOf();
     await guest.call('POST', '/api/password/sendmail', { email: 'Lena@acme.example', orgCode: 'acme' });
     const [mail] = world.mailbox.to('lena@acme.example');
     expect(mail?.link).toMatch(/^\/acme\/reset\/[0-9a-f-]{36}$/);
@@ -80,13 +80,13 @@ describe('mails', () => {
   });
 
   it('expire by the clock', async () => {
-    const { world, guest } = await worldOf();
+    const { world, guest } = await instanceOf();
     world.clock.advance(61 * 60_000);
     expect((await guest.call('GET', '/api/password/validate/reset-good')).status).toBe(410);
   });
 
   it('activate a newcomer, who could not sign in before', async () => {
-    const { world, guest } = await worldOf();
+    const { world, guest } = await instanceOf();
     const made = await guest.json('POST', '/api/self-register/acme', {
       firstName: 'Nina', lastName: 'Roth', mailbox: 'nina@acme.example', username: 'nina@acme.example', password: 'Nina-2026',
       termsAndConditionsAccepted: true, userExtraFields: [{ id: 'f-1', value: '7' }], registrationGroups: [{ id: 'n-2', role: 1 }],
@@ -115,20 +115,20 @@ describe('passwords', () => {
     ['Aaaaaaaa', 'PasswordNumber'],
     ['Lena-2024', 'PasswordNotChanged'],
   ])('%s is refused: %s', async (password, FailureReason) => {
-    const { lena } = await worldOf();
+    const { lena } = await instanceOf();
     expect(await lena.json('POST', '/api/password/reset', { password })).toEqual({ FailureReason });
   });
 });
 
 describe('locks', () => {
-  const titles = async (caller: Awaited<ReturnType<typeof worldOf>>['lena']) => {
+  const titles = async (caller: Awaited<ReturnType<typeof instanceOf>>['lena']) => {
     const { titles: all } = (await caller.json('GET', '/api/catalogue/viewall?q=1')) as { titles: Title[] };
     return Object.fromEntries(all.map((title) => [title.id, title.isLocked]));
   };
   const complete = (titleId: string) => statement('completed', titleId);
 
   it('a title waits for its prerequisites, also those of a tag above it, each learner for their own', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     const omar = await signedIn(world, 'omar', 'Omar-2024');
     expect(await titles(lena)).toMatchObject({ 't-pdf': false, 't-scorm': true, 't-deep': true });
     await lena.call('PUT', '/api/lrs/put?titleId=t-video', complete('t-video'));
@@ -140,7 +140,7 @@ describe('locks', () => {
   });
 
   it('a completed title is not locked, whatever its prerequisites', async () => {
-    const { lena } = await worldOf(
+    const { lena } = await instanceOf(
       story((text) => text.replace('statuses: [', 'statuses: [{ titleId: t-scorm, status: completed }, ')),
     );
     expect(await titles(lena)).toMatchObject({ 't-scorm': false, 't-deep': true });
@@ -149,7 +149,7 @@ describe('locks', () => {
 
 describe('the version of the catalogue', () => {
   it('stays while nothing shown changes, moves with a lock and with the story, and answers 304 to either header', async () => {
-    const { world, lena } = await worldOf(
+    const { world, lena } = await instanceOf(
       story((text) =>
         `${text}\nserver: { timeline: [{ at: +1h, change: rename-title, titleId: t-pdf, title: New }] }`.replace(
           'sessionMinutes: 60',
@@ -178,7 +178,7 @@ server:
     - { at: +20m, change: withdraw-title, titleId: t-pdf }
     - { at: +30m, change: publish-title, titleId: t-pdf }
 `;
-    const { world, lena } = await worldOf(story((text) => text + timeline));
+    const { world, lena } = await instanceOf(story((text) => text + timeline));
     const seen: unknown[] = [];
     for (let step = 0; step < 4; step++) {
       const response = await lena.call('GET', '/api/catalogue/viewall?q=1');
@@ -195,7 +195,7 @@ describe('status, score and time', () => {
   const put = (titleId: string) => `/api/lrs/put?titleId=${titleId}`;
 
   it('follow from statements: opened, ended with its duration, completed with a score, and never back', async () => {
-    const { lena } = await worldOf();
+    const { lena } = await instanceOf();
     // A failed launch does not count as a start of the title.
     await lena.call('PUT', put('t-video'), statement('launched', 't-video'));
     await lena.call('PUT', put('t-video'), statement('exited', 't-video', { duration: 'PT0S' }));
@@ -221,7 +221,7 @@ describe('status, score and time', () => {
 
   it('count a repeated statement once, or every time, as the story has it', async () => {
     const repeated = async (text: string) => {
-      const { world, lena } = await worldOf(
+      const { world, lena } = await instanceOf(
         story((one) => one.replace('maximumAttempts: 3', `maximumAttempts: 3, deduplicatesStatements: ${text}`)),
       );
       const one = statement('exited', 't-video', { duration: 'PT60S' }, uuid(777));
@@ -234,7 +234,7 @@ describe('status, score and time', () => {
   });
 
   it('follow from SCORM runs: the latest snapshot of a run counts, runs add up', async () => {
-    const { lena } = await worldOf();
+    const { lena } = await instanceOf();
     const sync = (map: Record<string, string>, over?: object) =>
       lena.call('POST', scormAt(), scormSync([scormRun(map, over)]));
     await sync({ 'cmi.core.lesson_status': 'incomplete', 'cmi.core.session_time': '00:01:00' });
@@ -263,7 +263,7 @@ describe('status, score and time', () => {
     ['run-time-environment', { 'cmi.core.score.raw': '79' }, 'failed'],
     ['run-time-environment', { 'cmi.core.score.raw': '80' }, 'completed'],
   ])('a course that ends without a status (%s, %j) is %s', async (completion, map, status) => {
-    const { lena } = await worldOf(
+    const { lena } = await instanceOf(
       story((text) => text.replace('maximumAttempts: 3', `maximumAttempts: 3, completion: ${completion}`)),
     );
     const ended = { endSessionTimeStamp: '2026-03-02T09:05:00.000Z' };
@@ -273,7 +273,7 @@ describe('status, score and time', () => {
   });
 
   it('show on home: statistics, history newest first, suggestions by pages; ids move when contents do', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     type Group = { id: string; type: string; items?: { titleId?: string; id?: string }[]; next?: string };
     const home = async () => ((await lena.json('GET', '/api/homescreen?q=1')) as { groups: Group[] }).groups;
     const before = await home();
@@ -294,7 +294,7 @@ describe('status, score and time', () => {
   });
 
   it('bring a certificate for a mandatory title, once', async () => {
-    const { lena } = await worldOf();
+    const { lena } = await instanceOf();
     for (let n = 0; n < 2; n++) await lena.call('PUT', put('t-pdf'), statement('completed', 't-pdf'));
     const { certificates } = (await lena.json('GET', '/api/report/certificates')) as {
       certificates: { id: string; title: string }[];
@@ -318,7 +318,7 @@ describe('a statement is refused for its shape', () => {
     ['more than the maximum', { ...whole, result: { score: { raw: 11, max: 10 } } }],
     ['an extension by name', { ...whole, context: { extensions: { titleId: 't-pdf' } } }],
   ])('%s', async (_what, wrong) => {
-    const { lena } = await worldOf();
+    const { lena } = await instanceOf();
     expect((await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', whole)).status).toBe(204);
     expect((await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', wrong)).status).toBe(400);
   });

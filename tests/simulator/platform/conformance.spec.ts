@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { CASES, courseFiles, file } from './conformance.cases.ts';
-import { callerOf, contract, worldOf } from './support.ts';
+import { callerOf, contract, instanceOf } from './support.ts';
 
 /** Documented, but only reachable by a fault: 503 anywhere; no AICC session is refused. */
 const BY_FAULT_ONLY = new Set(['openAiccSession 401']);
@@ -11,7 +11,7 @@ const reached = new Set<string>();
 describe('each operation of the contract', () => {
   it.each(CASES)('%s (%s %i)', async (_name, operationId, status, act, scenario) => {
     const contentFile = (path: string) => (path === 'a/b.txt' ? { bytes: file, contentType: 'text/plain' } : undefined);
-    const { world, guest, lena } = await worldOf(scenario?.(), { contentFile, courseFiles });
+    const { world, guest, lena } = await instanceOf(scenario?.(), { contentFile, courseFiles });
     const response = await act({ world, guest, lena });
     const last = world.journal.exchanges.at(-1);
     expect({ operationId: last?.operationId, status: response.status }).toEqual({ operationId, status });
@@ -25,7 +25,7 @@ describe('each operation of the contract', () => {
 
   const guardedOnes = contractOperations(contract).filter(({ needsToken }) => needsToken);
   it.each(guardedOnes)('$operationId answers 401 without a token', async ({ operationId, method, path }) => {
-    const { world } = await worldOf();
+    const { world } = await instanceOf();
     const caller = callerOf(world, 'tok-of-nobody');
     const response = await caller.call(method, path.replaceAll(/\{.+?\}/g, 'x'));
     expect(response.status).toBe(401);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
-import { statement, statusOf, story, worldOf } from './support.ts';
+import { statement, statusOf, story, instanceOf } from './support.ts';
 
 const put = '/api/lrs/put?titleId=t-video';
 const exited = () => statement('exited', 't-video', { duration: 'PT60S' });
 
 async function faulty(rule: FaultRule) {
-  const place = await worldOf();
+  const place = await instanceOf();
   place.world.faults.add(rule);
   return place;
 }
@@ -46,7 +46,7 @@ describe('a fault', () => {
   });
 
   it('duplicate: handled twice, answered once', async () => {
-    const place = await worldOf(
+    const place = await instanceOf(
       story((text) => text.replace('maximumAttempts: 3', 'maximumAttempts: 3, deduplicatesStatements: false')),
     );
     place.world.faults.add({ kind: 'duplicate', operation: 'putStatement', times: 1 });
@@ -122,7 +122,7 @@ describe('a fault', () => {
     for (const kind of ['missing-fields', 'schema-breaking'] as const) {
       const bodies = await Promise.all(
         [1, 1, 2].map(async (seed) => {
-          const { world, lena } = await worldOf(story(), { seed });
+          const { world, lena } = await instanceOf(story(), { seed });
           const whole = await (await lena.call('GET', '/api/profile')).text();
           world.faults.add({ kind, operation: 'getProfile' });
           const spoiled = await (await lena.call('GET', '/api/profile')).text();
@@ -206,7 +206,7 @@ describe('when a fault strikes', () => {
   });
 
   it('is added and removed while the world runs; faults of the story are there from the start', async () => {
-    const { world, lena } = await worldOf(
+    const { world, lena } = await instanceOf(
       story((text) => `${text}\nfaults: [{ kind: status, status: 500, operation: getMenu }]`),
     );
     expect(world.faults.list().map(({ rule }) => rule.kind)).toEqual(['status']);

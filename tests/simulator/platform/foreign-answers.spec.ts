@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startHttp } from '#simulator/mount/http.ts';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { namedFaultList, type FaultName } from '#simulator/scenarios/named-faults.ts';
-import { statement, statusOf, story, worldOf } from './support.ts';
+import { statement, statusOf, story, instanceOf } from './support.ts';
 
 /** Responses that a client may get in place of the platform’s: of proxies, gateways, portals, none, or a late one. */
 
@@ -12,7 +12,7 @@ const exited = () => statement('exited', 't-video', { duration: 'PT60S' });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 async function behind(rule: FaultRule) {
-  const place = await worldOf();
+  const place = await instanceOf();
   place.world.faults.add({ operation: 'putStatement', ...rule });
   return place;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ourContract } from '#simulator/mount/contract.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { agent, callerOf, scormAt, scormRun, scormSync, signedIn, statement, story, worldOf } from './support.ts';
+import { agent, callerOf, scormAt, scormRun, scormSync, signedIn, statement, story, instanceOf } from './support.ts';
 
 describe('the journal', () => {
   it('keeps every exchange in wire order, but no password and no token', async () => {
-    const { world, lena, guest } = await worldOf();
+    const { world, lena, guest } = await instanceOf();
     await lena.call('GET', '/api/get-brochure-token');
     await lena.call('POST', '/api/herbalife/analytics', { event: 'x', data: { hltoken: 'secret-token' } });
     await guest.call('POST', '/api/password/reset/reset-good', { password: 'Fresh-2025' });
@@ -28,7 +28,7 @@ describe('the journal', () => {
   });
 
   it('answers which statements and states the platform took in', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', statement('launched', 't-pdf'));
     await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', { ...statement('completed', 't-pdf'), id: 'wrong' });
     await lena.call('POST', scormAt(), scormSync([scormRun({})]));
@@ -52,7 +52,7 @@ describe('the journal', () => {
   });
 
   it('keeps as much of a large answer as shows what it was, and all of a request', async () => {
-    const { world, lena } = await worldOf(
+    const { world, lena } = await instanceOf(
       story((text) => text.replace('catalogue:', 'catalogue:\n  generate: { tags: 50, titles: 2000 }')),
     );
     await lena.call('GET', '/api/catalogue/viewall?q=1');
@@ -116,13 +116,13 @@ describe('the contract check', () => {
     ['an unknown address', /no GET \/api\/nothing/, 'GET', '/api/nothing'],
     ['an unknown verb', /no DELETE \/api\/get-menu/, 'DELETE', '/api/get-menu'],
   ])('sees %s', async (_what, problem, method, path, body, headers) => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     await lena.call(method, path, body, headers);
     expect(world.journal.violations.map((violation) => violation.problem)).toEqual([expect.stringMatching(problem)]);
   });
 
   it('sees an answer that does not fit', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     (world.scenario.organisation.menu as unknown[]).push({ name: 7, title: 'Seven' });
     await lena.call('GET', '/api/get-menu');
     expect(world.journal.violations).toMatchObject([
@@ -131,7 +131,7 @@ describe('the contract check', () => {
   });
 
   it('lets raw records of a story pass, and is off without a contract', async () => {
-    const { world, lena } = await worldOf(
+    const { world, lena } = await instanceOf(
       story((text) =>
         text.replace('catalogue:', 'catalogue:\n  raw: { titles: [{ id: 17 }], statuses: [{ nonsense: true }] }'),
       ),

@@ -9,7 +9,7 @@ import type { paths } from '#openapi/generated/platform.d.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { mountNode } from '#simulator/mount/node.ts';
 import { createInstance } from '#simulator/platform/instance.ts';
-import { contract, jsonHeaders, story, worldOf } from './support.ts';
+import { contract, jsonHeaders, story, instanceOf } from './support.ts';
 
 const credentials = { organisationcode: 'acme', username: 'lena', password: 'Lena-2024' };
 let close: (() => void) | undefined;
@@ -33,7 +33,7 @@ describe('the direct mount', () => {
   });
 
   it('rejects as a browser does when there is no answer or the request was aborted', async () => {
-    const { world } = await worldOf();
+    const { world } = await instanceOf();
     world.faults.add({ kind: 'offline' });
     const send = directFetch(world);
     await expect(send('/api/getServerTime')).rejects.toThrow('Failed to fetch');
@@ -43,7 +43,7 @@ describe('the direct mount', () => {
   });
 
   it('answers HEAD without a body', async () => {
-    const { world } = await worldOf();
+    const { world } = await instanceOf();
     const response = await directFetch(world)('/api/getServerTime', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '#simulator/platform/clock.ts';
 import { isoSeconds, scormSeconds } from '#simulator/platform/model/durations.ts';
-import { fromBase64, pictureTypeOf, toBase64 } from '#simulator/platform/pictures/bytes.ts';
+import { fromBase64, pictureTypeOf, toBase64 } from '#simulator/platform/images/bytes.ts';
 import { drawPicture } from '#simulator/platform/handlers/images.ts';
 import { seededRandom } from '#simulator/platform/random.ts';
-import { PNG, worldOf } from './support.ts';
+import { PNG, instanceOf } from './support.ts';
 import { runs } from '../../support/runs.ts';
 
 describe('durations', () => {
@@ -74,7 +74,7 @@ describe('pictures', () => {
   );
 
   it('that were uploaded come back as they were, by what their bytes say they are', async () => {
-    const { lena, guest } = await worldOf();
+    const { lena, guest } = await instanceOf();
     const data = new FormData();
     data.set('image', new Blob([PNG], { type: 'text/html' }), 'x.html');
     const { id } = (await (await lena.call('POST', '/api/imagesets', data)).json()) as { id: string };

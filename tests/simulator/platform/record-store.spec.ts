@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeForm } from '#simulator/platform/aicc/hacp-text.ts';
 import { OutsideLms } from '#simulator/platform/aicc/outside-lms.ts';
 import { directFetch } from '#simulator/mount/direct.ts';
-import { agent, story, uuid, worldOf, scormAt, scormSync } from './support.ts';
+import { agent, story, uuid, instanceOf, scormAt, scormSync } from './support.ts';
 
 // The xAPI record store as content sees it. For the standard, run the published conformance suite outside of the
 // repository.
@@ -12,7 +12,7 @@ const ACTIVITY = 'urn:content:t-scorm';
 type Launched = { endpoint: string; auth: string; documents: unknown[] };
 
 async function launched(scenario = story()) {
-  const { world, lena } = await worldOf(scenario);
+  const { world, lena } = await instanceOf(scenario);
   const registration = uuid(1);
   const body = { agent: agent(), titleId: 't-scorm', activityId: ACTIVITY, registration };
   const launch = async () => (await lena.json('POST', '/api/lrs/launch', body)) as Launched;
@@ -196,7 +196,7 @@ describe('documents', () => {
 
 describe('the relay to an outside LMS', () => {
   it('says GetParam, PutParam with each sync and ExitAU at the end, once, in the order of Moodle’s rules', async () => {
-    const { world, lena } = await worldOf();
+    const { world, lena } = await instanceOf();
     const run = (map: object, end: string | null) => ({
       sessionId: 's',
       attemptId: 'a',

@@ -92,7 +92,7 @@ export function callerOf(world: Pick<PlatformInstance, 'respond'>, token?: strin
 }
 
 /** A platform instance that checks every exchange, with one anonymous and one signed-in caller. */
-export async function worldOf(
+export async function instanceOf(
   scenario: Scenario = story(),
   options: Partial<Pick<InstanceOptions, 'seed' | 'contentFile' | 'courseFiles'>> = {},
 ): Promise<{ world: PlatformInstance<ManualClock>; guest: Caller; lena: Caller }> {

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Journey } from '#simulator/runner/words.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 /**
  * Verifies: §4 "no progress is ever lost": pending work is sent when the platform responds again. The browser has a
  * network throughout, and fires no event.
  */
 describe('a platform that answers again after twenty minutes', () => {
-  const scenario = storyNamed('at-sea');
+  const scenario = scenarioNamed('at-sea');
   const [first] = scenario.journeys;
   const journey: Journey = {
     ...first!, // the scenario has journeys

@@ -6,13 +6,13 @@ import { live } from '#simulator/runner/explore/explore.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 import type { Journey } from '#simulator/runner/words.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { runs } from '../../support/runs.ts';
-import { bugs } from './bugs.ts';
+import { bugs } from './mutants.ts';
 
 type Step = Journey['when'][number];
 
-const underground = storyNamed('underground');
+const underground = scenarioNamed('underground');
 const rules = { seed: 1, contract: ourContract(), texts: ourTexts() };
 
 /** Records that the platform received, unchanged: statements in order, and the newest state of each title. */
@@ -53,7 +53,7 @@ const play = async (when: readonly Step[], tamper?: Tamper, scenario = undergrou
 
 describe('courses that are taken along in stories', () => {
   const journeys = ['underground', 'shell-not-kept'].flatMap((name) =>
-    storyNamed(name).journeys.map((journey) => [journey.name, journey, storyNamed(name)] as const),
+    scenarioNamed(name).journeys.map((journey) => [journey.name, journey, scenarioNamed(name)] as const),
   );
   it.each(journeys)('%s', async (_name, journey, scenario) => {
     expect((await runJourney({ ...rules, scenario, journey })).failures).toEqual([]);

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { generateRun } from '#simulator/runner/explore/explore.ts';
 import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
 import { explore } from '#simulator/runner/explore/explore.ts';
-import { stepsIn, withSteps } from '#simulator/runner/explore/shorter.ts';
+import { stepsIn, withSteps } from '#simulator/runner/explore/minimize.ts';
 import { isShort } from '../../support/runs.ts';
-import { bugs } from './bugs.ts';
+import { bugs } from './mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 
 /**
@@ -9,7 +9,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
  * score.
  */
 async function scoresOf55(masteryScore: number | undefined) {
-  const base = storyNamed('course-scores');
+  const base = scenarioNamed('course-scores');
   const scenario = {
     ...base,
     catalogue: {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 /** Limit in bytes. A single leaked listener on a shared module holds half a megabyte for each run. */
 const MOST_BYTES_A_RUN = 100_000;
@@ -13,7 +13,7 @@ const RUNS = 30;
 it('what a run was is let go of when it is over', { timeout: 120_000 }, async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void; // exists since the flag was set
-  const scenario = storyNamed('generic');
+  const scenario = scenarioNamed('generic');
   const journey = scenario.journeys.find(({ name }) => name === 'handbook') ?? scenario.journeys[0]!;
   const play = async (times: number): Promise<number> => {
     for (let seed = 1; seed <= times; seed++)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import { storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
 
 type Said = Scenario['journeys'][number]['then'][number];
 
-const story = storyNamed('on-the-wire');
+const story = scenarioNamed('on-the-wire');
 const [DOCUMENT, TWICE, FILM, COURSE, CONTENT, VERSION, BUSY] = story.journeys.map(({ name }) => name);
 
 /** Messages about a journey of the scenario with these final expectations. */

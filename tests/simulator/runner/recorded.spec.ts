@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { live } from '#simulator/runner/explore/explore.ts';
-import { stories } from '#simulator/runner/explore/stories.ts';
-import { ourContract, ourTexts, storyAt } from '#simulator/runner/command/files.ts';
-import { STORIES } from '#simulator/scenarios/files.ts';
+import { baseScenarios } from '#simulator/runner/explore/base-scenarios.ts';
+import { ourContract, ourTexts, scenarioAt } from '#simulator/runner/command/files.ts';
+import { SCENARIOS } from '#simulator/scenarios/files.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Runtime } from '#domain/kernel/runtime.ts';
@@ -14,7 +14,7 @@ import { playedAgain } from '../../support/played-again.ts';
 import { runs, timeFor } from '../../support/runs.ts';
 
 const journeyOf = async (story: string, name: string) => {
-  const scenario = storyAt(`${STORIES}${story}.yaml`);
+  const scenario = scenarioAt(`${SCENARIOS}${story}.yaml`);
   const journey = scenario.journeys.find((one) => one.name === name)!; // a built-in journey
   const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
   return [...facts.values()].flat();
@@ -27,7 +27,7 @@ describe('a recorded attempt', () => {
   it('is played again to the same state, whatever was done in it', { timeout: timeFor(120_000) }, async () => {
     let recorded = 0;
     await fc.assert(
-      fc.asyncProperty(stories, async (story) => {
+      fc.asyncProperty(baseScenarios, async (story) => {
         for (const facts of (await live(story)).facts.values()) {
           expect(await playedAgain(facts)).toEqual([]);
           recorded += facts.length;
@@ -39,7 +39,7 @@ describe('a recorded attempt', () => {
   });
 
   it('is played again when what was open was left by signing out, after the session had ended', async () => {
-    const shelves = storyAt(`${STORIES}crash-loop.yaml`);
+    const shelves = scenarioAt(`${SCENARIOS}crash-loop.yaml`);
     const [first] = shelves.journeys;
     const slow = { ...shelves, server: { ...shelves.server, latencyMs: 900 } };
     const discard = { signOut: { discard: true } };
@@ -76,7 +76,7 @@ describe('a recorded attempt', () => {
     async () => {
       let pages = 0;
       await fc.assert(
-        fc.asyncProperty(stories, async (story) => {
+        fc.asyncProperty(baseScenarios, async (story) => {
           const clients: { runtime: Runtime }[] = [];
           await live(story, { client: (client) => void clients.push(client) });
           const logs = clients.map(({ runtime }) => runtime.log.facts);

@@ -5,13 +5,13 @@ import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
 import { said as saying } from '#simulator/runner/targets/browser/words.ts';
 import { holdsAnywhere, whyNot } from '#simulator/runner/targets/may-play.ts';
 import { endOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.ts';
-import { storyFile, storyNamed } from '#simulator/scenarios/files.ts';
+import { scenarioFile, scenarioNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
 /** Journeys of one scenario, played over HTTP. */
 let site: HttpPlatform;
 beforeAll(async () => {
-  site = await startHttp({ scenario: storyNamed('page-turner') });
+  site = await startHttp({ scenario: scenarioNamed('page-turner') });
 });
 afterAll(() => site.close());
 
@@ -45,7 +45,7 @@ describe('--target https://…', () => {
 
   it('changes no account without being told to', () => {
     const reasons = (story: string, mayDestroy: boolean) => {
-      const scenario = storyNamed(story);
+      const scenario = scenarioNamed(story);
       return scenario.journeys.map((journey) => whyNot(scenario, journey, mayDestroy) ?? 'played');
     };
     expect(reasons('mail-domains', false).every((reason) => reason.startsWith('register changes'))).toBe(true);
@@ -58,7 +58,7 @@ describe('--target https://…', () => {
   });
 
   it('asks for nothing that only the story’s own catalogue can give', () => {
-    const [journey] = storyNamed('page-turner').journeys;
+    const [journey] = scenarioNamed('page-turner').journeys;
     const checks = stepsOf(journey!).flatMap(({ step }) => ('check' in step ? [expectationOf(step.check)] : [])); // the scenario has journeys
     const asked = [...checks, ...endOf(journey!).map(({ expectation }) => expectation)];
     expect(asked.map(wordOf)).toContain('position');
@@ -69,7 +69,10 @@ describe('--target https://…', () => {
   it.each([
     [['--target', 'ftp://x'], /not "ftp:\/\/x"/],
     [['--target', 'http://localhost:1', '--faults', 'slow'], /are played headless/],
-    [[storyFile('maintenance') ?? '', '--target', 'http://localhost:1'], /None of these journeys can be played there/],
+    [
+      [scenarioFile('maintenance') ?? '', '--target', 'http://localhost:1'],
+      /None of these journeys can be played there/,
+    ],
   ])('refuses %j', async (argv, message) => {
     const asked = argv[0]?.startsWith('--') ? ['page-turner', ...argv] : argv;
     expect(await play(...asked)).toMatchObject({ code: 2, said: expect.stringMatching(message) as string });
@@ -84,7 +87,7 @@ describe('--target browser', () => {
     ['reported-problem', ['its contents say what was recorded; real ones speak for themselves']],
     ['gates', ['settle is not done in a browser', 'gates is not looked at in a browser']],
   ])('leaves out of %s only what a browser cannot be brought to', (story, reasons) => {
-    const scenario = storyNamed(story);
+    const scenario = scenarioNamed(story);
     const found = scenario.journeys.map((journey) => whyNotInBrowser(scenario, journey));
     expect(found).toEqual(expect.arrayContaining(reasons));
   });

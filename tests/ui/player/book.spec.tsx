@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryAnnotations } from '#adapters/storage/durable.ts';
-import { type BookAction, type BookTools, type BookView, plainLook } from '#domain/player/index.ts';
+import { type BookAction, type BookTools, type BookView, plainDisplay } from '#domain/player/index.ts';
 import { openNotebook } from '#domain/annotations/index.ts';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
@@ -35,7 +35,7 @@ function bookOf(start: Partial<BookView> = {}) {
       { id: '0', title: 'The Handover', depth: 0, place: 'one.xhtml', at: 0 },
       { id: '1', title: 'Fog', depth: 0, place: 'three.xhtml', at: 0.4 },
     ],
-    look: plainLook,
+    look: plainDisplay,
     search: { text: '', matches: [], searching: false, isCut: false },
     link: undefined,
     stalled: false,
@@ -253,7 +253,7 @@ describe('panels of a book', () => {
     await user.click(button('Larger text'));
     await user.click(screen.getByRole('group', { name: 'Margins' }).querySelector('input')!); // the first of three options
     expect(tools.setLook.mock.calls).toEqual([[{ theme: 'sepia' }], [{ size: 115 }], [{ margins: 'narrow' }]]);
-    set({ look: { ...plainLook, size: 250 } });
+    set({ look: { ...plainDisplay, size: 250 } });
     expect(button('Larger text').getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -267,7 +267,7 @@ describe('panels of a book', () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList, // the code under test reads nothing else
     );
-    set({ look: { ...plainLook } });
+    set({ look: { ...plainDisplay } });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Two columns' }).checked).toBe(true);
   });
 
@@ -276,9 +276,9 @@ describe('panels of a book', () => {
     await user.click(button('Text and background'));
     await user.click(button('Back to default'));
     expect(tools.setLook).not.toHaveBeenCalled(); // nothing was selected yet
-    set({ look: { ...plainLook, size: 150, layout: 'scroll' } });
+    set({ look: { ...plainDisplay, size: 150, layout: 'scroll' } });
     await user.click(button('Back to default'));
-    expect(tools.setLook).toHaveBeenCalledWith(plainLook);
+    expect(tools.setLook).toHaveBeenCalledWith(plainDisplay);
   });
 
   it('letters and paper: drawn pages keep their letters', async () => {

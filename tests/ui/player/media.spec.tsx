@@ -8,7 +8,7 @@ import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
-import { heardKey } from '#ui/screens/player/keys/use-window-keys.ts';
+import { handledKey } from '#ui/screens/player/keys/use-window-keys.ts';
 import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
 import type { MediaAround } from '#ui/screens/player/player-context.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
@@ -472,7 +472,7 @@ describe('keys of audio and video', () => {
   const press = (key: string, more: object = {}) => {
     const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     const target = document.createElement('main');
-    return heardKey(mediaKeys, { key, ...held, target, defaultPrevented: false, ...more }, true);
+    return handledKey(mediaKeys, { key, ...held, target, defaultPrevented: false, ...more }, true);
   };
 
   it.each([

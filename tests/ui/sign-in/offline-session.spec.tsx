@@ -6,7 +6,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf } from '../../support/texts.tsx';
-import { anOrganisation, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+import { anOrganisation, SignInScreens, signInFixture, type Story } from './sign-in-fixture.tsx';
 
 let texts: TextSource;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const nobodyAnswers = () => Promise.reject(new PortFailure('any', { status: 0, k
 const goesOn = { code: 'acme', name: 'ada' };
 
 function open(story: Story = {}, path = '/acme/login') {
-  const world = signInWorld({ organisations: nobodyAnswers, goesOn, ...story });
+  const world = signInFixture({ organisations: nobodyAnswers, goesOn, ...story });
   const view = render(<SignInScreens services={world.services} texts={texts} path={path} />);
   return { ...world, ...view, user: userEvent.setup() };
 }

@@ -9,7 +9,7 @@ import { routes } from '#ui/entry/routes.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { languages } from '#ui/i18n/languages.ts';
 import { textsOf } from '../../support/texts.tsx';
-import { described, enter, failure, field, heading, openPasswords, press } from './passwords-world.tsx';
+import { described, enter, failure, field, heading, openPasswords, press } from './passwords-fixture.tsx';
 
 let english: TextSource;
 beforeAll(async () => {

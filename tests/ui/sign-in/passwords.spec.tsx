@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { account } from '#domain/account/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf } from '../../support/texts.tsx';
-import { described, enter, failure, field, heading, openPasswords, press } from './passwords-world.tsx';
+import { described, enter, failure, field, heading, openPasswords, press } from './passwords-fixture.tsx';
 
 let english: TextSource;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import type { TextSource } from '#ui/i18n/i18n.ts';
 import { followSession } from '#ui/shared/session/go-on.ts';
 import { parts } from '../../support/parts.ts';
 import { textsOf } from '../../support/texts.tsx';
-import { anOrganisation, aUser, SignInScreens, signInWorld, type Story } from './sign-in-world.tsx';
+import { anOrganisation, aUser, SignInScreens, signInFixture, type Story } from './sign-in-fixture.tsx';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function open(path: Parameters<typeof SignInScreens>[0]['path'], story: Story = {}) {
-  const world = signInWorld(story);
+  const world = signInFixture(story);
   const view = render(<SignInScreens services={world.services} texts={texts} path={path} />);
   return { ...world, ...view };
 }
@@ -442,7 +442,7 @@ describe('the code behind sign-in', () => {
 
   it('that did not come while somebody typed is asked for again at the next wish', async () => {
     const story: Story = { clientFails: true };
-    const world = signInWorld(story);
+    const world = signInFixture(story);
     const client = once(world.services.client);
     render(<SignInScreens services={{ ...world.services, client }} texts={texts} path="/acme/login" />);
     fireEvent.input(await screen.findByLabelText('Username'), { target: { value: 'a' } });
@@ -460,7 +460,7 @@ describe('the code behind sign-in', () => {
     let hear = () => {};
     const gone = new AbortController();
     const services = { onSessionElsewhere: (listen: () => void) => void (hear = listen), client };
-    followSession({ ...signInWorld({}).services, ...services }, () => undefined, gone.signal);
+    followSession({ ...signInFixture({}).services, ...services }, () => undefined, gone.signal);
     hear();
     await settled();
     expect(await client()).toBe(behind);

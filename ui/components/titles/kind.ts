@@ -1,6 +1,6 @@
 import { type ContentKind, type Category, categoryOf } from '#domain/content/index.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
-import { genreIcons } from '../icons.ts';
+import { categoryIcons } from '../icons.ts';
 
 /** Kind of a title, including kinds without a player in this client. */
 export type Kind = ContentKind | 'unknown';
@@ -9,4 +9,4 @@ export type Kind = ContentKind | 'unknown';
 export const wordOfCategory = (category: Category | 'other'): Extract<TextKey, `kind.${string}`> => `kind.${category}`;
 
 export const wordOfKind = (kind: Kind) => wordOfCategory(categoryOf(kind));
-export const iconOfKind = (kind: Kind): string => genreIcons[categoryOf(kind)];
+export const iconOfKind = (kind: Kind): string => categoryIcons[categoryOf(kind)];

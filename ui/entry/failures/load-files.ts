@@ -39,7 +39,7 @@ function once(href: string): Promise<void> {
 
 /**
  * Fetches into the browser’s cache, which the import then uses. The page may have requested the file already:
- * `fetchAhead`.
+ * `prefetchFiles`.
  */
 async function script(href: string): Promise<void> {
   const ahead = document.querySelector<HTMLLinkElement>(`link[rel=modulepreload][href="${href}"]`);

@@ -7,11 +7,11 @@ import { forgetFailed } from '../failures/parts.ts';
 import { useService } from '../services.ts';
 import { useEnter } from './use-enter.ts';
 import { useSingleToast } from '../use-single-toast.ts';
-import { Beside } from './deferred.tsx';
+import { Deferred } from './deferred.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
-import { SecretField } from '../secret-field.tsx';
+import { GuardedPasswordField } from '../guarded-password-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ResendMail } from './lazy-parts.ts';
@@ -83,7 +83,7 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
         onChange={typed(setUsername)}
         error={at === 'username' ? said : undefined}
       />
-      <SecretField
+      <GuardedPasswordField
         ref={passwordField}
         label={t('field.password')}
         name="password"
@@ -105,9 +105,9 @@ type InactiveProps = { of: Organisation; username: string; onOutcome: (outcome: 
 /** Offers to send the account’s activation mail again. */
 function Inactive({ of: { code }, username, onOutcome }: InactiveProps) {
   return (
-    <Beside>
+    <Deferred>
       <ResendMail organisationCode={code} username={username} notify={onOutcome} />
-    </Beside>
+    </Deferred>
   );
 }
 

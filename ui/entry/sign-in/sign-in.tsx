@@ -10,7 +10,7 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Beside } from './deferred.tsx';
+import { Deferred } from './deferred.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
@@ -57,15 +57,15 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       </Suspense>
       {token === undefined && <OtherSignInMethods organisation={organisation} basic={basic} chooser={chooser} />}
       {token === undefined && authentication.hasToken() && (
-        <Beside>
+        <Deferred>
           <SignedInHere />
-        </Beside>
+        </Deferred>
       )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}
       {branding.videoUrl !== undefined && (
-        <Beside>
+        <Deferred>
           <LoginVideo address={branding.videoUrl} organisation={organisation.name} />
-        </Beside>
+        </Deferred>
       )}
     </>
   );

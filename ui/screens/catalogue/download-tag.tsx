@@ -1,29 +1,35 @@
 import { useMemo, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
-import { mayTake } from '#domain/downloads/index.ts';
+import { mayDownload } from '#domain/downloads/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { Arrival } from '../../shared/downloads/download-finished.tsx';
 import { FailedTitles } from '../../shared/downloads/failed-titles.tsx';
-import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from '../../shared/downloads/download-view.ts';
+import {
+  comingOf,
+  isUnderWay,
+  mayTryAgain,
+  percentOf,
+  type DownloadedTitle,
+} from '../../shared/downloads/download-view.ts';
 import downloads from '../../shared/downloads/downloads.module.css';
 import { RemoveDialog } from '../../shared/downloads/remove-dialog.tsx';
-import { TakeDialog } from '../../shared/downloads/download-dialog.tsx';
-import { type OnDownloadAct, useDownloadActs, useTakenTitles } from '../../shared/downloads/use-downloads.ts';
+import { DownloadDialog } from '../../shared/downloads/download-dialog.tsx';
+import { type OnDownloadAct, useDownloadActs, useDownloadedTitles } from '../../shared/downloads/use-downloads.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { onDevice, takeAlong } from '../../components/icons.ts';
+import { onDevice, downloadIcon } from '../../components/icons.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './take-tag.module.css';
+import styles from './download-tag.module.css';
 
 /** Downloads the titles of a tag, as far as the policy allows; then displays how many are complete. */
-export function TakeTag({ titles }: { titles: readonly Title[] }) {
+export function DownloadTag({ titles }: { titles: readonly Title[] }) {
   const terms = useView(useClient('downloads').terms, whole);
-  const all = useTakenTitles();
+  const all = useDownloadedTitles();
   const ids = useMemo(
-    () => (terms ? titles.flatMap((title) => (mayTake(title, terms) ? title.id : [])) : []),
+    () => (terms ? titles.flatMap((title) => (mayDownload(title, terms) ? title.id : [])) : []),
     [titles, terms],
   );
   const taken = useMemo(() => all.filter(({ download }) => ids.includes(download.titleId)), [all, ids]);
@@ -34,7 +40,7 @@ export function TakeTag({ titles }: { titles: readonly Title[] }) {
 type TakenProps = {
   /** Ids of downloadable titles. */
   ids: readonly string[];
-  taken: readonly TakenTitle[];
+  taken: readonly DownloadedTitle[];
   /** Number of titles that cannot be downloaded. */
   staying: number;
 };
@@ -49,7 +55,7 @@ function Taken({ ids, taken, staying }: TakenProps) {
     <div ref={place} className={styles.tag} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
       <div className={styles.words}>
         <p className={styles.said}>
-          <Icon of={here === count ? onDevice : takeAlong} size={18} />
+          <Icon of={here === count ? onDevice : downloadIcon} size={18} />
           <bdi>
             {taken.length === 0 ? t('downloads.folderCan', { count }) : t('downloads.folderHere', { here, count })}
           </bdi>
@@ -106,7 +112,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
         </Button>
       )}
       {asking === 'take' && (
-        <TakeDialog
+        <DownloadDialog
           question={t('downloads.folderTitle', { count })}
           titleIds={left}
           onTake={() => {
@@ -130,9 +136,9 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   );
 }
 
-const idsOf = (taken: readonly TakenTitle[]) => taken.map(({ download }) => download.titleId);
+const idsOf = (taken: readonly DownloadedTitle[]) => taken.map(({ download }) => download.titleId);
 
 /** Downloaded percentage of all titles, each with equal weight, because some sizes are unknown. */
-const percentOfAll = (ids: readonly string[], taken: readonly TakenTitle[]) =>
+const percentOfAll = (ids: readonly string[], taken: readonly DownloadedTitle[]) =>
   taken.reduce((sum, one) => sum + percentOf(comingOf(one).download), 0) /
   Math.max(1, Math.min(ids.length, taken.length));

@@ -22,7 +22,7 @@ import { ServerHtml } from '../../entry/server-html.tsx';
 import { TagCard, Tile } from '../../shared/titles/tiles.tsx';
 import { nameOfTag, tagOf, useTitleView } from '../../shared/titles/title-view.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { useTagCrumb } from '../../shared/page/trail.tsx';
+import { useTagBreadcrumb } from '../../shared/page/breadcrumbs.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
 import { cut, limits } from '../../format/truncate.ts';
@@ -48,7 +48,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
   const folders = useFolders(catalogue, tag);
   const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
   const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
-  useTagCrumb(isWhole ? catalogue : undefined, tag);
+  useTagBreadcrumb(isWhole ? catalogue : undefined, tag);
   usePageName(isRoot ? undefined : cut(nameOfTag(tag, t), limits.bannerItem));
   const isLocked = isTagLocked(tag.id, catalogue);
 

@@ -23,7 +23,7 @@ import { pageAsked } from '../../format/pages.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { TakeTag } from './download-tag.tsx';
+import { DownloadTag } from './download-tag.tsx';
 import styles from './catalogue-screen.module.css';
 import { cx } from '../../components/cx.ts';
 import { doneInWords } from '../../components/titles/done.ts';
@@ -78,7 +78,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
     <>
       <div className={styles.standing}>
         <TagProgress progress={progress} orgCode={orgCode} />
-        <TakeTag titles={titles} />
+        <DownloadTag titles={titles} />
       </div>
       <section className={page.part} aria-labelledby="titles-heading">
         <h2 id="titles-heading" className={page.heading} tabIndex={-1} ref={heading}>

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { bytesOf, gotOf, isWhole } from '#domain/downloads/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
-import type { TakenTitle } from '../../shared/downloads/download-view.ts';
+import type { DownloadedTitle } from '../../shared/downloads/download-view.ts';
 import { DownloadState } from '../../shared/downloads/download-state.tsx';
 import { RemoveDialog } from '../../shared/downloads/remove-dialog.tsx';
 import {
   type OnDownloadAct,
   useHasDownloads,
   useDownloadActs,
-  useTakenTitles,
+  useDownloadedTitles,
 } from '../../shared/downloads/use-downloads.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { takeAlong } from '../../components/icons.ts';
+import { downloadIcon } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { fullDate } from '../../format/dates.ts';
@@ -32,7 +32,7 @@ import { Section } from './section.tsx';
 /** The learner’s downloads with their actions. */
 export function OnDevice() {
   const { t } = useText();
-  const taken = useTakenTitles();
+  const taken = useDownloadedTitles();
   const { check, terms } = useClient('downloads');
   const hasLine = useConnection() !== 'without';
   const isAllowed = useView(terms, whole) !== undefined;
@@ -62,7 +62,7 @@ function Nothing() {
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
   return (
     <EmptyState
-      icon={takeAlong}
+      icon={downloadIcon}
       title={t(areLost ? 'downloads.lostTitle' : 'downloads.emptyTitle')}
       action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
     >
@@ -71,7 +71,7 @@ function Nothing() {
   );
 }
 
-function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnDownloadAct }) {
+function Taken({ all, act }: { all: readonly DownloadedTitle[]; act: OnDownloadAct }) {
   const { t, language } = useText();
   const [isAsking, setAsking] = useState(false);
   const isKept = useView(useClient('work').isKept, whole);
@@ -110,7 +110,7 @@ function Taken({ all, act }: { all: readonly TakenTitle[]; act: OnDownloadAct })
   );
 }
 
-function Row({ of, act }: { of: TakenTitle; act: OnDownloadAct }) {
+function Row({ of, act }: { of: DownloadedTitle; act: OnDownloadAct }) {
   const { t, language } = useText();
   const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
   const { download } = of;

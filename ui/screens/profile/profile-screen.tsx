@@ -18,7 +18,7 @@ import { History } from './history.tsx';
 import { LocalWork } from './local-work.tsx';
 import { Notes } from './notes.tsx';
 import { OnDevice } from './on-device.tsx';
-import { OwnData } from './own-data.tsx';
+import { OwnData } from './profile-data.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
 import { to } from '../../entry/paths.ts';
@@ -31,7 +31,7 @@ import type { Catalogue } from '#domain/catalogue/index.ts';
 import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { Part } from '../../shared/page/part.tsx';
-import { StatisticTiles, StatisticTilesRoom } from '../../shared/titles/statistic-tiles.tsx';
+import { StatisticTiles, StatisticTilesSkeleton } from '../../shared/titles/statistic-tiles.tsx';
 import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { useResource } from '../../hooks/use-resource.ts';
@@ -194,7 +194,7 @@ function Statistics() {
         value={useCatalogue()}
         name="CATALOGUE_RETRIEVING_FAILURE"
         onRetry={again}
-        room={<StatisticTilesRoom />}
+        room={<StatisticTilesSkeleton />}
       >
         {(known) => (
           <>

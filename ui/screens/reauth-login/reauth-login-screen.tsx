@@ -26,7 +26,7 @@ import { fieldAtFault } from '#domain/session/credentials.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Field } from '../../components/forms/field.tsx';
 import { Problem } from '../../components/forms/problem.tsx';
-import { SecretField } from '../../entry/secret-field.tsx';
+import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { signOnPage, SSO_REDIRECT_MS } from '#domain/access/index.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
@@ -193,7 +193,7 @@ function PasswordForm({ userName, onProved }: { userName: string; onProved: () =
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {!isOfField && <Problem because={refusal} />}
       <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
-      <SecretField
+      <GuardedPasswordField
         ref={field}
         label={t('field.password')}
         name="password"

@@ -1,5 +1,5 @@
 import { type Location, useLocation } from 'react-router-dom';
-import type { KeptRegistration } from '#domain/account/index.ts';
+import type { StoredRegistration } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
@@ -35,8 +35,8 @@ export function CompleteRegistrationScreen() {
   );
 }
 
-const nothing: KeptRegistration = { was: 'nothing' };
-type Props = { organisation: Organisation; kept: KeptRegistration };
+const nothing: StoredRegistration = { was: 'nothing' };
+type Props = { organisation: Organisation; kept: StoredRegistration };
 
 function Success({ organisation, kept, keep }: Props & { keep: PageClient['account']['registration']['keep'] }) {
   const { t } = useText();

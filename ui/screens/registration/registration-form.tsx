@@ -5,7 +5,7 @@ import {
   FORM,
   type FormProblem,
   type GroupTree,
-  type KeptRegistration,
+  type StoredRegistration,
   offered,
   preselected,
   type Registered,
@@ -193,7 +193,7 @@ const blank = ({ groups }: Needs): RegistrationDraft => ({
 });
 
 /** The platform’s last refusal, if it was for this organisation. */
-const keptOf = (kept: KeptRegistration, organisationCode: string) =>
+const keptOf = (kept: StoredRegistration, organisationCode: string) =>
   kept.was === 'refused' && kept.organisationCode === organisationCode ? kept : undefined;
 
 type Gone = Exclude<Registered, { to: 'form' }>;

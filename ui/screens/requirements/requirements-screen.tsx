@@ -143,7 +143,7 @@ const hasFullScreen = (): boolean => (document as Partial<Document>).fullscreenE
 
 const plays = (type: string): boolean => document.createElement('video').canPlayType(type) !== '';
 
-/** Promises to every learner in any browser; `tests/engines/promises.ts` names the tests of each in each engine. */
+/** Promises to every learner in any browser; `tests/cross-browser/promises.ts` names the tests of each in each engine. */
 export const promiseNames = ['close', 'crash', 'resume', 'offline', 'tabs', 'courses', 'camera', 'notes'] as const;
 
 export type PromiseName = (typeof promiseNames)[number];

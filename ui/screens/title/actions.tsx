@@ -6,14 +6,14 @@ import type { TitleView } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { calendar, link as linkIcon, share as shareIcon, takeAlong } from '../../components/icons.ts';
+import { calendar, link as linkIcon, share as shareIcon, downloadIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './actions.module.css';
 import type { Title } from '#domain/catalogue/index.ts';
-import { mayTake } from '#domain/downloads/index.ts';
+import { mayDownload } from '#domain/downloads/index.ts';
 import { DownloadState } from '../../shared/downloads/download-state.tsx';
-import { TakeDialog } from '../../shared/downloads/download-dialog.tsx';
-import { useDownloadActs, useTakenTitle } from '../../shared/downloads/use-downloads.ts';
+import { DownloadDialog } from '../../shared/downloads/download-dialog.tsx';
+import { useDownloadActs, useDownloadedTitle } from '../../shared/downloads/use-downloads.ts';
 import { cx } from '../../components/cx.ts';
 import { cut, limits } from '../../format/truncate.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
@@ -94,12 +94,12 @@ function TakeAlong({ title }: { title: Title }) {
   const downloads = useClient('downloads');
   const terms = useView(downloads.terms, whole);
   const unable = useView(downloads.unable, whole);
-  const taken = useTakenTitle(title.id);
+  const taken = useDownloadedTitle(title.id);
   const [isAsking, setAsking] = useState(false);
   const { act, place } = useDownloadActs<HTMLLIElement>(taken?.stage ?? '');
   const ids = useMemo(() => [title.id], [title.id]);
-  if (unable && mayTake(title, unable)) return <li>{t('downloads.unable')}</li>;
-  if (!terms || (!taken && !mayTake(title, terms))) return null;
+  if (unable && mayDownload(title, unable)) return <li>{t('downloads.unable')}</li>;
+  if (!terms || (!taken && !mayDownload(title, terms))) return null;
   return (
     <li
       ref={place}
@@ -111,12 +111,12 @@ function TakeAlong({ title }: { title: Title }) {
         <DownloadState of={taken} act={act} />
       ) : (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          <Icon of={takeAlong} size={18} />
+          <Icon of={downloadIcon} size={18} />
           {t('downloads.download')}
         </Button>
       )}
       {isAsking && (
-        <TakeDialog
+        <DownloadDialog
           question={t('downloads.downloadTitle', { title: cut(title.name, limits.bannerItem) })}
           titleIds={ids}
           onTake={() => {

@@ -26,7 +26,7 @@ import {
   type TitleView,
   useTitleView,
 } from '../../shared/titles/title-view.ts';
-import { useTitleCrumb } from '../../shared/page/trail.tsx';
+import { useTitleBreadcrumb } from '../../shared/page/breadcrumbs.tsx';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Picture } from '../../components/titles/picture.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
@@ -38,7 +38,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
-import { Stand } from './title-status-card.tsx';
+import { TitleStatusCard } from './title-status-card.tsx';
 import { canStartOver, primaryOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
@@ -92,7 +92,7 @@ export function TitlePage({
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
   usePageName(cut(title.name, limits.bannerItem) || undefined);
   useViewed(title.id);
-  useTitleCrumb(catalogue, title, tag, pathname);
+  useTitleBreadcrumb(catalogue, title, tag, pathname);
 
   return (
     <>
@@ -114,9 +114,9 @@ export function TitlePage({
         </div>
         <div className={styles.main}>
           <Part>
-            <Stand view={view} position={position}>
+            <TitleStatusCard view={view} position={position}>
               <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
-            </Stand>
+            </TitleStatusCard>
           </Part>
         </div>
       </div>

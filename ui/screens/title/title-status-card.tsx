@@ -14,13 +14,13 @@ import { Icon } from '../../components/icon.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import styles from './stand.module.css';
+import styles from './title-status-card.module.css';
 
 /**
  * Status card: completed work, and what is missing for completion. Its height depends on stored facts, so `children`
  * render with it to avoid a layout shift.
  */
-export function Stand(props: { view: TitleView; position: Position | undefined; children: ReactNode }) {
+export function TitleStatusCard(props: { view: TitleView; position: Position | undefined; children: ReactNode }) {
   const { view, position, children } = props;
   const { t } = useText();
   const { reasons, isWhole } = useReasons(view.title.id);

@@ -9,7 +9,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Confirms a download with total size and validity period. `titleIds` must keep its identity. */
-export function TakeDialog(props: {
+export function DownloadDialog(props: {
   question: string;
   titleIds: readonly string[];
   onTake: () => void;

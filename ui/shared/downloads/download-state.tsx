@@ -9,7 +9,7 @@ import type { TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Arrival } from './download-finished.tsx';
 import styles from './downloads.module.css';
-import { comingOf, isUnderWay, mayTryAgain, percentOf, type TakenTitle } from './download-view.ts';
+import { comingOf, isUnderWay, mayTryAgain, percentOf, type DownloadedTitle } from './download-view.ts';
 import { type OnDownloadAct, type DownloadAct, useHowFar } from './use-downloads.ts';
 import { useClient } from '../../entry/client.ts';
 import { sizeInWords } from '../../format/size.ts';
@@ -22,7 +22,7 @@ export function DownloadState({
   act,
   isListed = false,
 }: {
-  of: TakenTitle;
+  of: DownloadedTitle;
   act: OnDownloadAct;
   isListed?: boolean;
 }) {
@@ -73,7 +73,7 @@ export function DownloadState({
 }
 
 /** Action that continues a download; undefined if complete or if only the platform can help. */
-function nextAct(of: TakenTitle): { act: DownloadAct; word: TextKey } | undefined {
+function nextAct(of: DownloadedTitle): { act: DownloadAct; word: TextKey } | undefined {
   const coming = comingOf(of);
   const { download, stage } = coming;
   if (stage === 'taking' || stage === 'waiting') return { act: 'pause', word: 'player.pause' };

@@ -15,21 +15,23 @@ import type { T } from '../../i18n/i18n.ts';
 export type Standing = { download: Download; stage: DownloadStage };
 
 /** Display state of a downloaded title; `newer` is another version that is not complete yet. */
-export type TakenTitle = Standing & { newer: Standing | undefined };
+export type DownloadedTitle = Standing & { newer: Standing | undefined };
 
 /** One entry for each title, in the order of the requests. */
-export function takenTitles(
+export function downloadedTitles(
   all: readonly Download[],
   stageOf: (download: Download) => DownloadStage,
-): readonly TakenTitle[] {
-  return [...new Set(all.map(({ titleId }) => titleId))].flatMap((titleId) => takenTitle(all, stageOf, titleId) ?? []);
+): readonly DownloadedTitle[] {
+  return [...new Set(all.map(({ titleId }) => titleId))].flatMap(
+    (titleId) => downloadedTitle(all, stageOf, titleId) ?? [],
+  );
 }
 
-export function takenTitle(
+export function downloadedTitle(
   all: readonly Download[],
   stageOf: (download: Download) => DownloadStage,
   titleId: string,
-): TakenTitle | undefined {
+): DownloadedTitle | undefined {
   const download = downloadOf(all, titleId);
   if (!download) return undefined;
   const newer = all.findLast((one) => one.titleId === titleId && one !== download && !isWhole(one));
@@ -46,7 +48,7 @@ export const mayTryAgain = ({ download, stage }: Standing): boolean =>
   stage === 'failed' && download.fault !== 'unlisted';
 
 /** The pending version of a title, otherwise the present one. */
-export const comingOf = ({ download, stage, newer }: TakenTitle): Standing => newer ?? { download, stage };
+export const comingOf = ({ download, stage, newer }: DownloadedTitle): Standing => newer ?? { download, stage };
 
 /** Downloaded percentage, 0 to 100; 0 while the size is unknown. */
 export function percentOf(download: Download): number {

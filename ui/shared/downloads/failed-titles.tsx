@@ -1,5 +1,5 @@
 import { DeviceLink } from './device-link.tsx';
-import { comingOf, type TakenTitle } from './download-view.ts';
+import { comingOf, type DownloadedTitle } from './download-view.ts';
 import styles from './downloads.module.css';
 import { useHowFar } from './use-downloads.ts';
 import { cut, limits } from '../../format/truncate.ts';
@@ -8,7 +8,7 @@ import { cut, limits } from '../../format/truncate.ts';
 const SAID_MOST = 2;
 
 /** Lists the titles that failed to download, with reasons. */
-export function FailedTitles({ failed }: { failed: readonly TakenTitle[] }) {
+export function FailedTitles({ failed }: { failed: readonly DownloadedTitle[] }) {
   const how = useHowFar();
   if (failed.length === 0) return null;
   return (

@@ -6,25 +6,25 @@ import { useConnection } from '../../hooks/connection.ts';
 import { useView, whole } from '../../hooks/use-view.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { howFar, type Standing, type TakenTitle, takenTitle, takenTitles } from './download-view.ts';
+import { howFar, type Standing, type DownloadedTitle, downloadedTitle, downloadedTitles } from './download-view.ts';
 
 export type DownloadAct = 'take' | 'pause' | 'goOn' | 'update' | 'remove';
 export type OnDownloadAct = (act: DownloadAct, titleIds: readonly string[]) => void;
 
 /** All downloaded titles of the learner. */
-export function useTakenTitles(): readonly TakenTitle[] {
+export function useDownloadedTitles(): readonly DownloadedTitle[] {
   const { all, stages } = useClient('downloads');
   const downloads = useView(all, whole);
   const stageOf = useView(stages, whole);
-  return useMemo(() => takenTitles(downloads, stageOf), [downloads, stageOf]);
+  return useMemo(() => downloadedTitles(downloads, stageOf), [downloads, stageOf]);
 }
 
 /** Download of a title, if there is one. */
-export function useTakenTitle(titleId: string): TakenTitle | undefined {
+export function useDownloadedTitle(titleId: string): DownloadedTitle | undefined {
   const { all, stages } = useClient('downloads');
   const downloads = useView(all, whole);
   const stageOf = useView(stages, whole);
-  return useMemo(() => takenTitle(downloads, stageOf, titleId), [downloads, stageOf, titleId]);
+  return useMemo(() => downloadedTitle(downloads, stageOf, titleId), [downloads, stageOf, titleId]);
 }
 
 /** Whether to display downloads: the policy allows them, or the device has some. */

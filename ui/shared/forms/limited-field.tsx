@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type CompositionEvent, useRef, useState } from 'react';
 import { compose, edit, type Edit, type TypingLimit } from '#domain/account/index.ts';
 import { Field } from '../../components/forms/field.tsx';
-import { SecretField } from '../../entry/secret-field.tsx';
+import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
 import { useListener } from '../../hooks/use-listener.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -24,9 +24,9 @@ export function LimitedPasswordField({
   value,
   onChange,
   ...field
-}: Limited<ComponentProps<typeof SecretField>>) {
+}: Limited<ComponentProps<typeof GuardedPasswordField>>) {
   const { note, input } = useLimitedInput(limit, value, onChange);
-  return <SecretField {...field} note={note} {...input} />;
+  return <GuardedPasswordField {...field} note={note} {...input} />;
 }
 
 /**

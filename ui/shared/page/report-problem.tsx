@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { attemptEvents } from '#domain/attempt/index.ts';
-import { maskedStory, type WholeRecording } from '#domain/recording/index.ts';
+import { maskedScenario, type WholeRecording } from '#domain/recording/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
@@ -37,7 +37,7 @@ type Problem = Pick<WholeRecording, 'lacks'> & { opened: number; text: string | 
 /** Builds the file and its summary. Without text there was nothing to report. */
 async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): Promise<Problem> {
   const { facts, lacks } = await recording();
-  const story = maskedStory(NAME, facts, lacks);
+  const story = maskedScenario(NAME, facts, lacks);
   const opened = facts.filter(attemptEvents.Opened.is).length;
   return { lacks, opened, text: story && `${JSON.stringify(story, null, 2)}\n` };
 }

@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 
 /** Keyboard position within a grid. Pure data, so tests need no page. */
-export type GridPlace = { at: number; count: number; columns: number; rowsOnScreen: number; rightToLeft: boolean };
+export type GridPosition = { at: number; count: number; columns: number; rowsOnScreen: number; rightToLeft: boolean };
 
 /**
  * Index of the item that a key moves to. Undefined for other keys and at the edge: then the page scrolls. Home and End
  * mean the first and last item.
  */
-export function gridTarget(key: string, place: GridPlace): number | undefined {
+export function gridTarget(key: string, place: GridPosition): number | undefined {
   const { at, count, columns, rowsOnScreen, rightToLeft } = place;
   const forward = rightToLeft ? -1 : 1;
   const page = Math.max(1, rowsOnScreen) * columns;

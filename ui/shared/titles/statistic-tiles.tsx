@@ -84,7 +84,7 @@ function StackedBar({ shares }: { shares: readonly { status: ShownStatus; count:
 }
 
 /** Reserves the space while titles load: invisible and inert. */
-export function StatisticTilesRoom() {
+export function StatisticTilesSkeleton() {
   return (
     <div className={styles.room} aria-hidden="true" inert>
       <StatisticTiles catalogue={noTitles} statusOf={useStatusOf()} lastAt={undefined} />

@@ -27,7 +27,7 @@ import { useOnDevice } from '../downloads/use-downloads.ts';
 import { positionPercent } from './resume-position.ts';
 import { useStatusOf } from '../session/views.ts';
 
-export { pictureSizes } from '#domain/catalogue/picture-sizes.ts';
+export { pictureSizes } from '#domain/catalogue/image-sizes.ts';
 
 /** Title to complete before another unlocks; no `href` if the catalogue lacks it. */
 export type Prerequisite = { titleId: string; name: string; href: string | undefined };

@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { to } from '../../entry/paths.ts';
 import styles from './top-bar.module.css';
-import { Trail } from '../../shared/page/trail.tsx';
+import { BreadcrumbTrail } from '../../shared/page/breadcrumbs.tsx';
 import { Said } from '../../components/feedback/live-region.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bell, cloudOff, user as userIcon } from '../../components/icons.ts';
@@ -44,7 +44,7 @@ export function TopBar() {
         )}
       </Link>
       <div className={styles.trail}>
-        <Trail />
+        <BreadcrumbTrail />
       </div>
       <span className={styles.space} />
       <ConnectionMark />

@@ -1,7 +1,7 @@
 import type { Rendition } from 'epubjs';
 import type { DrawnLook } from '../protocol.ts';
 import type { LoadedBook } from './load-book.ts';
-import { gapOf, type Room, roomIn, SPREAD_FROM } from './room.ts';
+import { gapOf, type PageLayout, pageLayoutIn, SPREAD_FROM } from './page-layout.ts';
 import {
   align,
   bringToView,
@@ -54,7 +54,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
   const { isFixed } = loaded;
   let isVertical = false;
   let isScrolled = first.layout === 'scroll' && !isFixed;
-  let room = roomIn(page, first, isFixed);
+  let room = pageLayoutIn(page, first, isFixed);
   const rendition = renditionOf(loaded, page, { room, look: first }, tell.drawn);
   const broken = new Promise<void>((resolve) => {
     rendition.on('displayError', () => resolve());
@@ -91,7 +91,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       await (by > 0 ? rendition.next() : rendition.prev());
     },
     clear: (look) => {
-      room = roomIn(page, look, isFixed);
+      room = pageLayoutIn(page, look, isFixed);
       manager().settings.gap = gapOf(look);
       manager().clear();
       if (!isVertical) {
@@ -104,7 +104,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       manager().updateLayout();
     },
     isOfOtherRoom: (look) => {
-      const next = roomIn(page, look, isFixed);
+      const next = pageLayoutIn(page, look, isFixed);
       return next.width !== room.width || next.height !== room.height;
     },
     atRest: async (place) => {
@@ -150,7 +150,7 @@ const flowOf = ({ layout }: DrawnLook, isFixed: boolean): { flow: string; spread
 function renditionOf(
   { book, isFixed }: LoadedBook,
   page: HTMLElement,
-  { room, look }: { room: Room; look: DrawnLook },
+  { room, look }: { room: PageLayout; look: DrawnLook },
   onDrawn: (view: Drawn) => void,
 ): Rendition {
   const rendition = book.renderTo(page, {

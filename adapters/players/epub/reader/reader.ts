@@ -4,7 +4,7 @@ import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './reader-main.ts';
 import { forgetPage, cachePage, type Workers } from '../../page-cache/cache-page.ts';
-import { READER_WORKER, removeReader } from '../kept/kept-reader.ts';
+import { READER_WORKER, removeReader } from '../cache/cached-reader.ts';
 
 /** Browser APIs of this page; undefined or refused in some cross-site frames. */
 type Browser = {

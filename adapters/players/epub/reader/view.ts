@@ -4,7 +4,7 @@ import type { DrawnLook } from '../protocol.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import type { LoadedBook, Section } from './load-book.ts';
 import { isLaidOutAs, MARK } from './chapter/look.ts';
-import { firstLinear, type OwnPlace, type Shown, shownIn } from './shown.ts';
+import { firstLinear, type OwnPosition, type Shown, shownIn } from './displayed.ts';
 import { type Drawn, managerOf, settle, watchLayout } from './stage.ts';
 
 export type View = {
@@ -35,7 +35,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   let look = first;
   /** Last reported offset: any other means that the learner scrolled, unless a task is running. */
   let toldOff = 0;
-  const own: OwnPlace = { anchor: undefined, cameFrom: undefined };
+  const own: OwnPosition = { anchor: undefined, cameFrom: undefined };
   const { then, isBusy } = serialQueue(tell.failed);
   const keeper = positionKeeper(
     () => drawing,
@@ -113,7 +113,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
 }
 
 /** Stores the position that a note outside the reading order is opened from. */
-function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace): void {
+function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPosition): void {
   const now = drawing.here();
   if (now?.linear && own.anchor !== undefined)
     own.cameFrom = { place: own.anchor, fraction: fractionAt(weights, now.index, now.within) };
@@ -125,7 +125,7 @@ function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPlace)
  */
 function positionKeeper(
   drawing: () => Drawing,
-  own: OwnPlace,
+  own: OwnPosition,
   then: (work: () => Promise<void>) => void,
   report: () => Promise<void>,
 ) {
@@ -269,7 +269,12 @@ const KEPT_PART = 0.1;
 type Turned = { place: string | undefined };
 
 /** Turns one page, or scrolls by one view; undefined if nothing is rendered. */
-async function turnPage(drawing: Drawing, loaded: LoadedBook, own: OwnPlace, by: 1 | -1): Promise<Turned | undefined> {
+async function turnPage(
+  drawing: Drawing,
+  loaded: LoadedBook,
+  own: OwnPosition,
+  by: 1 | -1,
+): Promise<Turned | undefined> {
   const before = drawing.here();
   if (!before) return undefined;
   if (drawing.isScrolled() && !(by > 0 ? before.ends : before.begins)) {
@@ -287,7 +292,7 @@ async function turnPage(drawing: Drawing, loaded: LoadedBook, own: OwnPlace, by:
 }
 
 /** Returns from a note to where it was opened, because nothing follows the note. */
-async function back(drawing: Drawing, loaded: LoadedBook, own: OwnPlace): Promise<string> {
+async function back(drawing: Drawing, loaded: LoadedBook, own: OwnPosition): Promise<string> {
   const place = own.cameFrom?.place ?? loaded.sections[firstLinear(loaded)]?.href ?? '';
   own.cameFrom = undefined;
   await drawing.display(loaded.targetOf(place) ?? place);

@@ -1,5 +1,5 @@
 import type { Answerer } from './answerer.ts';
-import { frameNamed } from './beside/frame-named.ts';
+import { frameNamed } from './sibling-frames/frame-named.ts';
 
 type Page = Window & typeof globalThis;
 

@@ -1,10 +1,10 @@
 import { STORAGE_BATCH_MS, type StoredItems, type ToApp } from '../protocol.ts';
 import { answerForms } from './answer-forms.ts';
 import type { Answered, Answerer, Page } from './answerer.ts';
-import { closeDoors, cookieJar } from './closed-doors.ts';
+import { blockApis, cookieJar } from './blocked-apis.ts';
 import { courseHistory } from './course-history.ts';
 import { courseStorage, giveStorage } from './course-storage.ts';
-import { leadFramesBeside } from './beside/frames-beside.ts';
+import { controlSiblingFrames } from './sibling-frames/sibling-frames.ts';
 import { callUnload } from './final-flush.ts';
 import { giveMethods } from './own-methods.ts';
 import { requestClass } from './own-request.ts';
@@ -45,9 +45,9 @@ export function coursePages(course: {
     meet: (page) => {
       callUnload(page);
       giveStorage(page, storages);
-      closeDoors(page, cookies);
+      blockApis(page, cookies);
       keepSteps(page);
-      leadFramesBeside(page);
+      controlSiblingFrames(page);
       if (!answerer) return;
       answerer.meet?.(page);
       const own = unlessAskedBefore(page, answerer, () => again(page));

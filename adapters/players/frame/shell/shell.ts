@@ -1,9 +1,9 @@
 import { forgetPage, cachePage } from '../../page-cache/cache-page.ts';
 import type { PageKept } from '../../page-cache/keeper-said.ts';
 import type { ShellReady } from '../protocol.ts';
-import { takeAway } from './closed-doors.ts';
+import { takeAway } from './blocked-apis.ts';
 import { readOpen } from './from-app.ts';
-import { SHELL_WORKER } from './kept/carried.ts';
+import { SHELL_WORKER } from './cache/carried.ts';
 import { runCourse } from './run-course.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
 import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import { downloadResponses } from '#adapters/offline/downloads/download-responses.ts';
-import { storageSlot } from '#adapters/storage/storage-slot.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Download } from '#domain/downloads/index.ts';
@@ -122,7 +122,7 @@ export function downloadFixture(site: Pick<ReturnType<typeof contentSite>, 'fetc
   const texts = new Map<string, string>();
   const localStorage = storageOf(texts) as unknown as Storage; // the code under test uses only these methods
   const store = downloadStore({
-    lastOwner: storageSlot({ localStorage, sessionStorage: undefined }, 'packs-of', 'browser'),
+    lastOwner: storageKey({ localStorage, sessionStorage: undefined }, 'packs-of', 'browser'),
     ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks: localLocks() },
     crypto: globalThis.crypto,
     isServed: atom(true).projection,

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
 import { isWhole } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
-import { sessionWorld, type Tab } from '../../session-world.ts';
+import { sessionFixture, type Tab } from '../../session-fixture.ts';
 import { contentSite, downloadFixture, someBytes } from './download-fixture.ts';
 import { countRows, type Refusing } from './quota.ts';
 
@@ -13,7 +13,7 @@ const soon = (look: () => unknown) => vi.waitFor(look, { timeout: 20_000, interv
 const refusing = fc.constantFrom<Refusing>('at once', 'at its end');
 
 /** Statements on the platform by their meaning; ids and times differ between runs. */
-const said = ({ world }: ReturnType<typeof sessionWorld>) => {
+const said = ({ world }: ReturnType<typeof sessionFixture>) => {
   const seen = new Set<string>();
   return world.journal
     .statements()
@@ -28,7 +28,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await new Promise((go) => setImmediate(go));
 };
 
-const allSent = ({ settle }: ReturnType<typeof sessionWorld>, { client: { work } }: Tab) =>
+const allSent = ({ settle }: ReturnType<typeof sessionFixture>, { client: { work } }: Tab) =>
   soon(async () => {
     await work.journal.retry();
     work.outbox.tryNow();
@@ -41,7 +41,7 @@ type Given = { bytes: number; how: Refusing; hasLine: boolean; staysFull: boolea
 
 /** Ada reads one title while another one downloads. The disk fills after this many bytes, and is freed later. */
 async function readsMeanwhile({ bytes, how, hasLine, staysFull }: Given) {
-  const learners = sessionWorld();
+  const learners = sessionFixture();
   const content = (address: string) => ({ [address]: { bytes: BYTES, etag: '"a"' } });
   const browser = downloadFixture({ fetch: (address, init) => contentSite(content(address)).fetch(address, init) });
   const device = { random: () => 0.5 }; // a random retry delay of 0 would never give the disk time

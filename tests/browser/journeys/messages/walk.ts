@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalogue, type Message, type MessageCode, type MessageParams } from '#domain/messages/index.ts';
 import type { PlatformInstance } from '#simulator/platform/instance.ts';
-import { type Language, text } from '../../calm/calm.ts';
+import { type Language, text } from '../../layout-stability/calm.ts';
 import { someOf } from '../../../support/runs.ts';
 import { chooseLanguage } from '../../support/page.ts';
 import { expect, type Platform, test } from '../../support/platform.ts';

@@ -7,7 +7,7 @@ import {
   bookSpacings,
   bookThemes,
   bookTypefaces,
-  plainLook,
+  plainDisplay,
   stepSize,
   TWO_COLUMNS_FROM_PX,
 } from '#domain/player/index.ts';
@@ -83,7 +83,7 @@ export function BookLookPanel({
         className={styles.plain}
         aria-disabled={isPlain(look)}
         onClick={() => {
-          if (!isPlain(look)) onLook(plainLook);
+          if (!isPlain(look)) onLook(plainDisplay);
         }}
       >
         {t('book.plainLook')}
@@ -93,7 +93,7 @@ export function BookLookPanel({
 }
 
 const isPlain = (look: BookDisplay): boolean =>
-  (Object.keys(plainLook) as (keyof BookDisplay)[]).every((setting) => look[setting] === plainLook[setting]); // the keys of the settings
+  (Object.keys(plainDisplay) as (keyof BookDisplay)[]).every((setting) => look[setting] === plainDisplay[setting]); // the keys of the settings
 
 /** Page layout: one column, two columns, or one scrolling page per chapter. */
 function LayoutChoice({ look, onLook }: { look: BookDisplay; onLook: (change: Partial<BookDisplay>) => void }) {

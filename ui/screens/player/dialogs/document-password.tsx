@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SecretField, useCredentialPrompt } from '#ui/entry/secret-field.tsx';
+import { GuardedPasswordField, useCredentialPrompt } from '#ui/entry/guarded-password-field.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
@@ -27,7 +27,7 @@ export function DocumentPasswordDialog({ request }: { request: PasswordRequest }
           request.answer(password);
         }}
       >
-        <SecretField
+        <GuardedPasswordField
           label={t('field.password')}
           autoComplete="off"
           value={password}

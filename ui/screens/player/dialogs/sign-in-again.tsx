@@ -1,5 +1,5 @@
 import { type ReactNode, useActionState, useId, useState } from 'react';
-import { SecretField, useCredentialPrompt } from '#ui/entry/secret-field.tsx';
+import { GuardedPasswordField, useCredentialPrompt } from '#ui/entry/guarded-password-field.tsx';
 import { Problem } from '#ui/components/forms/problem.tsx';
 import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
@@ -63,7 +63,7 @@ function PasswordForm({
       {!isOfField && <Problem because={refused} />}
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
-      <SecretField
+      <GuardedPasswordField
         label={t('field.password')}
         name="password"
         autoComplete="current-password"

@@ -1,5 +1,5 @@
 import type { DrawnLook } from '../../protocol.ts';
-import { columnOf } from '../room.ts';
+import { columnOf } from '../page-layout.ts';
 import { facesOf, TYPEFACE } from '../typefaces/typefaces.ts';
 
 /** Colours of paper, text and links per theme; contrast at least 4.5:1. `night` is the application's own dark. */

@@ -1,6 +1,6 @@
 import { locate, type Stretch } from '#domain/annotations/rules.ts';
 import type { Marked } from '../../../marked-words.ts';
-import type { BookPlace, DrawnMark, ToApp } from '../../protocol.ts';
+import type { BookLocation, DrawnMark, ToApp } from '../../protocol.ts';
 import { spineIndex } from '../load-book.ts';
 import type { Drawn } from '../stage.ts';
 import type { Box } from '#domain/player/index.ts';
@@ -98,7 +98,7 @@ const REST_MS = 120;
 type SelectionTell = {
   say: (message: ToApp) => void;
   /** Position data that is stored besides the quote. */
-  placeOf: (view: Drawn, range: Range, stretch: Stretch) => BookPlace;
+  placeOf: (view: Drawn, range: Range, stretch: Stretch) => BookLocation;
   failed: (error: unknown) => void;
 };
 

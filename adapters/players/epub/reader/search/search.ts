@@ -1,5 +1,5 @@
 import type { BookMatch } from '#domain/player/index.ts';
-import { foldWithPlaces } from '#domain/text/index.ts';
+import { normalizeWithPositions } from '#domain/text/index.ts';
 
 /** Characters of context on each side. */
 const CONTEXT = 60;
@@ -30,7 +30,7 @@ function searchable(chapter: Document): Searchable {
     );
     if (nearest !== block) put(' ', text, 0, 0);
     block = nearest;
-    const { folded, starts, ends } = foldWithPlaces(text.data);
+    const { folded, starts, ends } = normalizeWithPositions(text.data);
     for (let i = 0; i < folded.length; i++) put(folded[i]!, text, starts[i]!, ends[i]!); // one entry per character
   }
   return all;
