@@ -13,6 +13,21 @@ export function readOptions<T extends ParseArgsConfig>(config: T, help: string):
   }
 }
 
+/** Puts current names in the place of former option names, and reports each: `--try is now called --package`. */
+export function inCurrentNames(
+  args: readonly string[],
+  former: Readonly<Record<string, string>>,
+  report: (message: string) => void,
+): string[] {
+  return args.map((word) => {
+    const [, name = '', rest = ''] = /^--([a-z-]+)(=.*)?$/s.exec(word) ?? [];
+    const current = Object.hasOwn(former, name) ? former[name] : undefined;
+    if (current === undefined) return word;
+    report(`--${name} is now called --${current}.`);
+    return `--${current}${rest}`;
+  });
+}
+
 /** Parses the whole number of an option. Throws UsageError if the text is not a number or exceeds `most`. */
 export function wholeNumber(option: string, text: string, most = 999_999_999): number {
   if (!/^\d{1,15}$/.test(text) || Number(text) > most)

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
+import { inCurrentNames, readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
 import { openPersistedFile } from './mount/persisted/persisted-instances.ts';
 import { KEY_PATH, SHORTEST_KEY, isLoopback } from './mount/control-key.ts';
@@ -63,17 +63,20 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
                     needs a key, which is CONTROL_KEY of the environment
   --address URL     how browsers name the sites behind a proxy: https://lms-${SITE}.example, where ${SITE} is each of
                     ${Object.values(SITE_NAMES).join(', ')}; without it localhost and 127.0.0.1
-  --keep FILE       keeps the worlds over a restart: their clocks, faults, mails, journals and all that learners did. The
+  --persist FILE    stores the platform instances over a restart: their clocks, faults, mails, journals and all that learners did. The
                     file is made where there is none, belongs to one server and one story, and only you may read it
   --panel           as --control, and the simulator's panel stands beside the application (F2)
   --record FILE     as --panel; a recording that is saved there becomes this file
-  --try PATH …      judges packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
+  --package PATH …  checks packages and plays them: a file (zip, epub, pdf, film, recording) or a folder, watched for
                     changes; more paths may follow; with --scenario FILE the story that was recorded with them
-  --check         by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
+  --lint          by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
     --report FILE   also as .json or .html
-    --values        with the values that a report leaves out without it
+    --include-values  with the values that a report leaves out without it
   CONTROL_KEY       environment: required to control the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
+
+/** Former option names, each with the current one. */
+const FORMER_OPTIONS = { try: 'package', check: 'lint', values: 'include-values', keep: 'persist' };
 
 /** Exit code of shells after Ctrl+C. */
 const INTERRUPTED = 130;
@@ -83,7 +86,7 @@ try {
 } catch (error) {
   console.error(error instanceof ScenarioError || error instanceof UsageError ? error.message : error);
   // Exit code 1 of a package check means errors in the packages, so failures of the command use 2.
-  process.exitCode = process.argv.some((word) => /^--try(=|$)/.test(word)) ? 2 : 1;
+  process.exitCode = process.argv.some((word) => /^--(package|try)(=|$)/.test(word)) ? 2 : 1;
 }
 
 async function serve(): Promise<void> {
@@ -92,23 +95,23 @@ async function serve(): Promise<void> {
     console.log(HELP);
     return;
   }
-  if (values.try !== undefined) {
+  if (values.package !== undefined) {
     if (values.host !== undefined || values.address !== undefined)
-      throw new UsageError('Packages are tried on this machine alone: --try takes neither --host nor --address.');
-    if (values.keep !== undefined)
-      throw new UsageError('Packages are tried on platforms of their own: --try takes no --keep.');
+      throw new UsageError('Packages are tried on this machine alone: --package takes neither --host nor --address.');
+    if (values.persist !== undefined)
+      throw new UsageError('Packages are tried on platforms of their own: --package takes no --persist.');
     const { checkPackages, tryPackages } = await import('./package-check/command.ts');
     const port = wholeNumber('--port', values.port, 65_000);
     const story = values.scenario === undefined ? undefined : readScenario(values.scenario);
     const closeAtStop = whenStopped(); // registered before unpacking, so that an early stop also removes the unpacked files
     const options = {
-      paths: [...values.try, ...positionals],
+      paths: [...values.package, ...positionals],
       report: values.report,
-      values: values.values,
+      values: values['include-values'],
       port,
       ...(story ? { story } : {}),
     };
-    if (values.check) process.exitCode = await checkPackages(options, console.log);
+    if (values.lint) process.exitCode = await checkPackages(options, console.log);
     else {
       const { code, close } = await tryPackages(options, console.log);
       process.exitCode = code;
@@ -118,7 +121,7 @@ async function serve(): Promise<void> {
   }
   const { scenario, source } = readScenario(values.scenario ?? 'generic');
   const [needed] = scenario.packages;
-  if (needed) throw new UsageError(`This story is of a package: add --try ${needed.name}`);
+  if (needed) throw new UsageError(`This story is of a package: add --package ${needed.name}`);
   const { record } = values;
   const panel = values.panel || record !== undefined;
   const control = values.control || panel;
@@ -144,12 +147,12 @@ async function serve(): Promise<void> {
     contentFolder: process.env['CONTENT_DIR'],
     startAt: values.clock === 'scenario' ? 'scenario' : 'now',
   } as const satisfies HttpOptions;
-  const keep = values.keep === undefined ? undefined : await openPersistedFile(values.keep, scenario, seed);
+  const keep = values.persist === undefined ? undefined : await openPersistedFile(values.persist, scenario, seed);
   const platform = await startHttp({ ...options, keep }).catch(async (error: unknown) => {
     await keep?.release();
     throw error;
   });
-  console.log(welcome(scenario, platform, { control, hasKey: controlKey !== undefined, keptIn: values.keep }));
+  console.log(welcome(scenario, platform, { control, hasKey: controlKey !== undefined, keptIn: values.persist }));
   whenStopped()(async () => {
     await Promise.all([platform.close(), room?.close()]);
   });
@@ -188,8 +191,8 @@ function welcome(
   { control, hasKey, keptIn }: { control: boolean; hasKey: boolean; keptIn: string | undefined },
 ): string {
   const { code, authentication } = scenario.organisation;
-  const people = scenario.people.map(({ userName, password, about }) =>
-    `    ${userName.padEnd(10)} ${password.padEnd(14)} ${about ?? ''}`.trimEnd(),
+  const people = scenario.people.map(({ userName, password, description }) =>
+    `    ${userName.padEnd(10)} ${password.padEnd(14)} ${description ?? ''}`.trimEnd(),
   );
   return [
     '',
@@ -217,6 +220,7 @@ function welcome(
 function readArguments() {
   const read = readOptions(
     {
+      args: inCurrentNames(process.argv.slice(2), FORMER_OPTIONS, console.error),
       options: {
         scenario: { type: 'string' },
         port: { type: 'string', default: '4173' },
@@ -226,12 +230,12 @@ function readArguments() {
         address: { type: 'string' },
         control: { type: 'boolean', default: false },
         panel: { type: 'boolean', default: false },
-        keep: { type: 'string' },
+        persist: { type: 'string' },
         record: { type: 'string' },
-        try: { type: 'string', multiple: true },
-        check: { type: 'boolean', default: false },
+        package: { type: 'string', multiple: true },
+        lint: { type: 'boolean', default: false },
         report: { type: 'string' },
-        values: { type: 'boolean', default: false },
+        'include-values': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
       allowPositionals: true,
@@ -240,10 +244,10 @@ function readArguments() {
   );
   const { clock } = read.values;
   const [first] = read.positionals;
-  const ofTrial = read.values.check || read.values.report !== undefined || read.values.values;
-  if (ofTrial && read.values.try === undefined)
-    throw new UsageError(`What is to be judged? Name it: --try PATH\n\n${HELP}`);
-  if (first !== undefined && read.values.try === undefined) throw new UsageError(`What is "${first}"?\n\n${HELP}`);
+  const ofTrial = read.values.lint || read.values.report !== undefined || read.values['include-values'];
+  if (ofTrial && read.values.package === undefined)
+    throw new UsageError(`What is to be judged? Name it: --package PATH\n\n${HELP}`);
+  if (first !== undefined && read.values.package === undefined) throw new UsageError(`What is "${first}"?\n\n${HELP}`);
   if (clock !== 'now' && clock !== 'scenario') throw new UsageError(`--clock is now or scenario, not "${clock}".`);
   return read;
 }

@@ -18,7 +18,7 @@ export type RecordedStep =
   | 'signInAgain'
   | 'expireSession'
   | { launch: { title: string; from?: Position; fails?: boolean } }
-  | { says: Said }
+  | { contentSignal: Said }
   | { leave: { because: string } }
   | { wait: string };
 
@@ -30,7 +30,7 @@ const signsIn = (userId: string): SignInResult => ({ signIn: userId });
 /** A manual change of the platform or a tab’s network, after this number of facts; in scenario syntax. */
 export type Act = {
   after: number;
-  step: { fault: object } | { line: 'none' | 'back' } | { wait: string } | 'endFaults' | 'expireSession';
+  step: { fault: object } | { network: 'none' | 'back' } | { wait: string } | 'endFaults' | 'expireSession';
 };
 
 /** Minimum length of a recorded pause, in milliseconds; nothing depends on shorter ones. */
@@ -153,17 +153,17 @@ const stepsFor: StepsFor = {
   [attemptEvents.Abandoned.type]: noStep,
   [attemptEvents.Stalled.type]: noStep,
 
-  [attemptEvents.Advanced.type]: ({ position }) => ({ says: { type: 'moved', position } }),
-  [attemptEvents.Completed.type]: () => ({ says: { type: 'finished' } }),
+  [attemptEvents.Advanced.type]: ({ position }) => ({ contentSignal: { type: 'moved', position } }),
+  [attemptEvents.Completed.type]: () => ({ contentSignal: { type: 'finished' } }),
   [attemptEvents.Committed.type]: ({ attemptId: _attemptId, titleId: _titleId, ...snapshot }) => ({
-    says: { type: 'committed', ...snapshot },
+    contentSignal: { type: 'committed', ...snapshot },
   }),
-  [attemptEvents.Reported.type]: ({ statement }) => ({ says: { type: 'reported', statement } }),
+  [attemptEvents.Reported.type]: ({ statement }) => ({ contentSignal: { type: 'reported', statement } }),
   [attemptEvents.DocumentSaved.type]: ({ attemptId: _attemptId, titleId: _titleId, registration, ...document }) => ({
-    says: { type: 'kept', registration, document },
+    contentSignal: { type: 'kept', registration, document },
   }),
   [attemptEvents.Noted.type]: ({ what, detail }) => ({
-    says: { type: 'noted', what, ...(detail === undefined ? {} : { detail }) },
+    contentSignal: { type: 'noted', what, ...(detail === undefined ? {} : { detail }) },
   }),
   [attemptEvents.Exited.type]: ({ reason }) => ({ leave: { because: reason } }),
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { tellStory } from '../panel/control.ts';
+import { reportScenario } from '../panel/control.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import { change } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
@@ -8,6 +8,13 @@ import { say, type Sites } from './http-types.ts';
 import type { WallClock } from './wall-clock.ts';
 
 export const CONTROL_PATH = '/__simulator/';
+/** Former paths, answered for one release of the npm package. */
+const FORMER_PATHS: ReadonlyMap<string, string> = new Map([
+  ['trial', 'package-check'],
+  ['sitting', 'recordings'],
+  ['story', 'scenario'],
+  ['journal', 'requests'],
+]);
 
 const Faults = z.looseObject({ kind: z.string() });
 const Clock = z.strictObject({
@@ -37,23 +44,24 @@ type ControlledSites = Pick<Sites, 'appUrl' | 'contentUrl'>;
 
 /** Control operations for tests, by method and path below /__simulator/. */
 const OPERATIONS: Record<string, (call: Call) => Answer> = {
-  'GET story': ({ world, told, sites }) =>
+  'GET scenario': ({ world, told, sites }) =>
     ok({
-      ...tellStory(world.scenario, told.source),
+      ...reportScenario(world.scenario, told.source),
       world: told.world,
       records: !!told.onRecording,
       ...(told.trial ? { trial: { contentUrl: sites.contentUrl } } : {}),
     }),
-  'GET trial': ({ told }) => (told.trial ? ok(told.trial()) : { status: 404, json: { message: 'Nothing is tried.' } }),
-  'POST sitting': ({ body, told }) => {
+  'GET package-check': ({ told }) =>
+    told.trial ? ok(told.trial()) : { status: 404, json: { message: 'Nothing is tried.' } },
+  'POST recordings': ({ body, told }) => {
     const { text } = SavedRecording.parse(body);
     if (!told.onRecording)
       return { status: 404, json: { message: 'Nobody records here: npm run scenarios -- record.' } };
     told.onRecording(text);
     return { status: 204 };
   },
-  'GET journal': ({ world }) => ok({ exchanges: world.journal.exchanges, violations: world.journal.violations }),
-  'DELETE journal': ({ world }) => done(() => world.journal.clear()),
+  'GET requests': ({ world }) => ok({ exchanges: world.journal.exchanges, violations: world.journal.violations }),
+  'DELETE requests': ({ world }) => done(() => world.journal.clear()),
   'GET faults': ({ world }) => ok(world.faults.list()),
   'POST faults': ({ world, body }) => {
     const rule = Faults.parse(body);
@@ -103,7 +111,8 @@ export async function answerControl(
     say(response, 403, 'The control API is not for other sites.');
     return;
   }
-  const path = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
+  const asked = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
+  const path = FORMER_PATHS.get(asked) ?? asked;
   const [, name = path, id = ''] = /^(faults)\/(\d+)$/.exec(path) ?? [];
   const operation = OPERATIONS[`${String(request.method)} ${name}`];
   if (!operation) {

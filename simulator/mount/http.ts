@@ -12,7 +12,7 @@ import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter } from './enter.ts';
 import { say, type Sites } from './http-types.ts';
-import { persistInstances, type Keeper, type PersistedFile } from './persisted/persisted-instances.ts';
+import { persistInstances, type PersistentStore, type PersistedFile } from './persisted/persisted-instances.ts';
 import type { InstanceOfFile } from './persisted/persisted-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { LOOPBACK } from './listen.ts';
@@ -221,7 +221,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
 function worldsOf(
   sites: Sites,
   options: HttpOptions,
-): { worlds: Instances<PlatformInstance<WallClock>>; keeper: Keeper | undefined } {
+): { worlds: Instances<PlatformInstance<WallClock>>; keeper: PersistentStore | undefined } {
   const keeper =
     options.keep &&
     persistInstances(
@@ -242,7 +242,7 @@ function worldsOf(
 
 /** Any request may have changed its instance, even after an error. */
 const thenKept =
-  (keeper: Keeper, answer: AnswerInInstance): AnswerInInstance =>
+  (keeper: PersistentStore, answer: AnswerInInstance): AnswerInInstance =>
   async (request, response, world, name) => {
     try {
       await answer(request, response, world, name);

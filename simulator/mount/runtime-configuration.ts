@@ -32,6 +32,6 @@ export function runtimeConfiguration({
     playStoreUrl: client.playStoreUrl,
     // With the panel the page differs from the build, so the app cache must be off.
     offline: client.offline && !panel,
-    takeAlong: client.takeAlong ? { [scenario.organisation.code]: client.takeAlong } : {},
+    downloads: client.downloads ? { [scenario.organisation.code]: client.downloads } : {},
   };
 }

@@ -5,8 +5,11 @@ import { say } from './http-types.ts';
 /** Checks a package by name and bytes and returns the result. Rejects with a message for the sender. */
 export type Tries = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
 
+/** The second is the former name. */
+const PATHS: readonly string[] = [`${CONTROL_PATH}packages`, `${CONTROL_PATH}try`];
+
 /**
- * Handles `POST /__simulator/try`: a package as bytes, from the application's own page only. Cross-site forms can set
+ * Handles `POST /__simulator/packages`: a package as bytes, from the application's own page only. Cross-site forms can set
  * neither this Origin nor this media type. Returns false for other requests.
  */
 export async function answerTry(
@@ -14,7 +17,7 @@ export async function answerTry(
   response: ServerResponse,
   { appUrl, tries }: { readonly appUrl: string; readonly tries: Tries | undefined },
 ): Promise<boolean> {
-  if (request.method !== 'POST' || request.url !== `${CONTROL_PATH}try`) return false;
+  if (request.method !== 'POST' || !PATHS.includes(request.url ?? '')) return false;
   const refuse = (status: number, message: string) => {
     // The rest of the upload is not read.
     say(response, status, message, { connection: 'close' });

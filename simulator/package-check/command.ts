@@ -120,9 +120,11 @@ function mustBeSameBuilds(
   { packages }: Pick<Scenario, 'packages'>,
   found: readonly Pick<Examined, 'name' | 'sha256'>[],
 ): void {
-  if (packages.length === 0) throw new UsageError('This story is of no package: play it without --try.');
+  if (packages.length === 0) throw new UsageError('This story is of no package: play it without --package.');
   if (packages.length !== found.length)
-    throw new UsageError(`This story is of ${packages.map(({ name }) => name).join(', ')}: name these after --try.`);
+    throw new UsageError(
+      `This story is of ${packages.map(({ name }) => name).join(', ')}: name these after --package.`,
+    );
   for (const [index, { name, sha256 }] of packages.entries()) {
     const given = found[index];
     if (given?.sha256 !== sha256)

@@ -1,6 +1,6 @@
 import { loadScenario, type Scenario } from '../scenarios/schema.ts';
 
-const texts = import.meta.glob<string>('../scenarios/stories/**/*.yaml', {
+const texts = import.meta.glob<string>('../scenarios/builtin/**/*.yaml', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenarios/schema.ts';
 import type { Finding } from '../package-check/finding.ts';
 import type { Dropped, ReportedPackage } from '../package-check/report/schema.ts';
 
-export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'about'>;
+export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'description'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
 export type Mail = { to: string; subject: string; link?: string | undefined };
 
@@ -60,11 +60,17 @@ export interface SimulatorControl {
 }
 
 /** Builds the panel's scenario data from a scenario and its text. */
-export const tellStory = ({ name, organisation, people }: Scenario, source: string): ReportedScenario => ({
+export const reportScenario = ({ name, organisation, people }: Scenario, source: string): ReportedScenario => ({
   name,
   organisationCode: organisation.code,
   signsOn: organisation.authentication.method === 'sso',
-  people: people.map(({ id, userName, firstName, lastName, about }) => ({ id, userName, firstName, lastName, about })),
+  people: people.map(({ id, userName, firstName, lastName, description }) => ({
+    id,
+    userName,
+    firstName,
+    lastName,
+    description,
+  })),
   source,
   records: false,
 });

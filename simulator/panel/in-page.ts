@@ -1,6 +1,6 @@
 import type { InstanceClock } from '../platform/clock.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
-import { type SimulatorControl, tellStory } from './control.ts';
+import { type SimulatorControl, reportScenario } from './control.ts';
 import { sendPackage } from './over-http.ts';
 
 type MovingClock = InstanceClock & { advance: (ms: number) => void | Promise<void> };
@@ -10,7 +10,7 @@ type MovingClock = InstanceClock & { advance: (ms: number) => void | Promise<voi
  * packages.
  */
 export function inPage(world: PlatformInstance<MovingClock>, source: string, takesPackages = false): SimulatorControl {
-  const told = tellStory(world.scenario, source);
+  const told = reportScenario(world.scenario, source);
   // async, so that results are promises as over HTTP and exceptions become rejections
   return {
     story: async () => told,
@@ -29,12 +29,12 @@ export function inPage(world: PlatformInstance<MovingClock>, source: string, tak
     expireSessions: async () => world.expireSessions(),
     mails: async () => world.mailbox.all(),
     trial: async () => {
-      throw new Error('A page tries no packages: npm run simulator -- --try.');
+      throw new Error('A page tries no packages: npm run simulator -- --package.');
     },
     tryPackage: async (file) => {
       if (!takesPackages)
-        throw new Error('This page has no server that could play it: npm run simulator -- --try FILE.');
-      return sendPackage('/__simulator/try', file);
+        throw new Error('This page has no server that could play it: npm run simulator -- --package FILE.');
+      return sendPackage('/__simulator/packages', file);
     },
     snapshot: async () => world.snapshot(),
     record: async () => {

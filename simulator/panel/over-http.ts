@@ -23,8 +23,8 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
   };
   // response types are defined by this mount: simulator/mount/control.ts
   return {
-    story: async () => (await call('GET', 'story')) as ReportedScenario,
-    exchanges: async () => (await call('GET', 'journal')) as Journal,
+    story: async () => (await call('GET', 'scenario')) as ReportedScenario,
+    exchanges: async () => (await call('GET', 'requests')) as Journal,
     faults: async () => (await call('GET', 'faults')) as Awaited<ReturnType<SimulatorControl['faults']>>,
     addFault: async (rule) => ((await call('POST', 'faults', rule)) as { id: number }).id,
     removeFault: (id) => forget('DELETE', `faults/${id}`),
@@ -35,10 +35,10 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
       ((await call('POST', 'sessions', { userName })) as { access_token: string }).access_token,
     expireSessions: () => forget('POST', 'sessions/expire'),
     mails: async () => (await call('GET', 'mailbox')) as Mail[],
-    trial: async () => (await call('GET', 'trial')) as ReportedPackageCheck,
+    trial: async () => (await call('GET', 'package-check')) as ReportedPackageCheck,
     tryPackage: (file) => sendPackage(`${base}try`, file),
     snapshot: async () => (await call('GET', 'snapshot')) as Record<string, unknown>,
-    record: (text) => forget('POST', 'sitting', { text }),
+    record: (text) => forget('POST', 'recordings', { text }),
     reset: () => forget('POST', 'reset'),
   };
 }

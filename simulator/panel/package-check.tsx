@@ -151,9 +151,9 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
         >
           Slow line
         </button>
-        {story.people.slice(1).map(({ id, userName, about }) => (
+        {story.people.slice(1).map(({ id, userName, description }) => (
           <button key={id} type="button" onClick={() => attempt(() => become(userName))}>
-            {about ?? userName}
+            {description ?? userName}
           </button>
         ))}
       </div>
@@ -269,7 +269,7 @@ function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> 
     if (state.busy !== undefined) return; // one at a time, because the page navigates to the first one
     // A folder arrives as an unreadable file.
     if (event.dataTransfer.items[0]?.webkitGetAsEntry()?.isDirectory)
-      setState({ failed: 'This is a folder: zip what is in it, or name it on the command line (--try FOLDER).' });
+      setState({ failed: 'This is a folder: zip what is in it, or name it on the command line (--package FOLDER).' });
     else void take(event.dataTransfer.files);
   };
   const { busy, failed, came } = state;

@@ -5,7 +5,7 @@ import type { PanelOptions, PanelProps } from './props.ts';
 import { followCalls } from './calls.ts';
 import { CourseCalls, Exchanges, Facts, States } from './looking.tsx';
 import { lineOf } from './page/network.ts';
-import { linkTo, maskedText, Saving, storyOf } from './saving.tsx';
+import { linkTo, maskedText, Saving, scenarioFor } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
 import { placeBeside } from './page/place-beside.ts';
@@ -188,7 +188,7 @@ const devtoolsApi = ({ control, recording, story }: PanelProps): DevtoolsApi => 
   control,
   facts: recording.facts,
   stateAt: (count = recording.facts().length) => recording.stateAt(count),
-  scenario: (name, count) => storyOf(recording, story, name, count),
+  scenario: (name, count) => scenarioFor(recording, story, name, count),
   masked: (name, count) => maskedText(recording, name, count),
   link: (name, count) => linkTo(recording, story, name, count),
 });

@@ -30,7 +30,7 @@ export function Saving({ control, recording, story, options, step }: Props) {
       .then(setSaid, (error: unknown) => setFailed(String(error)));
   };
   const keep = async (text: string) => {
-    if (!story.records) return saveFile('sitting.yaml', text);
+    if (!story.records) return saveFile('recording.yaml', text);
     await control.record(text);
     return 'Handed to the recorder.';
   };
@@ -55,13 +55,13 @@ export function Saving({ control, recording, story, options, step }: Props) {
         <button
           type="button"
           className="first"
-          onClick={() => attempt(() => keep(storyOf(recording, story, name, step)))}
+          onClick={() => attempt(() => keep(scenarioFor(recording, story, name, step)))}
         >
           Save as scenario
         </button>
         <button
           type="button"
-          onClick={() => attempt(() => saveFile('masked-sitting.yaml', maskedText(recording, name, step)))}
+          onClick={() => attempt(() => saveFile('masked-recording.yaml', maskedText(recording, name, step)))}
         >
           Save masked
         </button>
@@ -84,15 +84,15 @@ export function Saving({ control, recording, story, options, step }: Props) {
         )}
       </div>
       <p className="quiet">
-        Play a file with: npm run scenarios -- run sitting.yaml --log. Forking takes this page back to the step and goes
-        on from there; what it kept since is gone.
+        Play a file with: npm run scenarios -- run recording.yaml --log. Forking takes this page back to the step and
+        goes on from there; what it kept since is gone.
       </p>
     </>
   );
 }
 
 /** Text of the current scenario with this recording as its only journey. */
-export function storyOf(recording: Recording, story: ReportedScenario, name: string, step?: number): string {
+export function scenarioFor(recording: Recording, story: ReportedScenario, name: string, step?: number): string {
   const comesIn = (userId: string) => {
     const userName = story.people.find(({ id }) => id === userId)?.userName ?? userId;
     return story.signsOn ? { signOn: userName } : { signIn: userName };
@@ -108,7 +108,7 @@ export function maskedText(recording: Recording, name: string, step?: number): s
 }
 
 export const linkTo = (recording: Recording, story: ReportedScenario, name: string, step?: number): Promise<string> =>
-  hashOf({ story: { text: storyOf(recording, story, name, step) }, journey: name });
+  hashOf({ story: { text: scenarioFor(recording, story, name, step) }, journey: name });
 
 const hand = sharing(window.location);
 

@@ -38,11 +38,11 @@ export function People({ control, story, options }: PanelProps) {
       <h3>Go on as</h3>
       <Wrong what={failed} />
       <ul className="list">
-        {story.people.map(({ id, userName, firstName, lastName, about }) => (
+        {story.people.map(({ id, userName, firstName, lastName, description }) => (
           <li key={id} className="row">
             <span className="grow">
               {firstName} {lastName}
-              {about !== undefined && <p className="quiet">{about}</p>}
+              {description !== undefined && <p className="quiet">{description}</p>}
             </span>
             <button type="button" onClick={() => become(userName)}>
               {userName}
@@ -83,7 +83,7 @@ function Line({ line, options }: Pick<PanelProps, 'line' | 'options'>) {
   const isThere = useSyncExternalStore(line.subscribe, line.isThere);
   const turn = () => {
     line.set(!isThere);
-    options.onAct({ line: isThere ? 'none' : 'back' });
+    options.onAct({ network: isThere ? 'none' : 'back' });
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { asNew, type Outbound } from '#domain/tracking/index.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import type { RunClock } from './clock.ts';
 import { openRunContext, type StageOptions } from './open-run-context.ts';
-import { take } from './steps/take.ts';
+import { take } from './steps/perform.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';
 

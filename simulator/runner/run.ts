@@ -12,12 +12,12 @@ import { checkOutbox } from './expectations/arrivals.ts';
 import { type Calls, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './expectations/invariants.ts';
 import { checkGone } from './expectations/downloads.ts';
-import { checkGoesOn } from './expectations/can-continue.ts';
+import { checkCanContinue } from './expectations/can-continue.ts';
 import { sentenceOf } from './sentences.ts';
 import { networkIs } from './steps/device.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
-import { take } from './steps/take.ts';
+import { take } from './steps/perform.ts';
 import { openRunContext } from './open-run-context.ts';
 import { inOrder, type LogEntry } from './run-log.ts';
 import type { Breach, Platform, Race, RunContext } from './run-context.ts';
@@ -115,7 +115,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     await comeToRest(stage, mayBeLate(scenario, journey));
     await checkOutbox(stage);
     checkRun(stage, contract, texts);
-    if (options.goesOn) await checkGoesOn(stage); // last, because its new device would exempt the run from single-device rules
+    if (options.goesOn) await checkCanContinue(stage); // last, because its new device would exempt the run from single-device rules
   } catch (error) {
     const detail =
       error instanceof Error

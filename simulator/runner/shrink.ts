@@ -15,7 +15,12 @@ export async function shrinkJourney(
   if (!(await still(all))) return journey; // the failure depends on the original start
   const steps = await shrinkSteps(all, still);
   // A file needs an expectation: without one, requires the invariants only.
-  return { ...journey, given: [], when: [...steps], then: journey.then.length > 0 ? journey.then : [{ always: true }] };
+  return {
+    ...journey,
+    given: [],
+    when: [...steps],
+    then: journey.then.length > 0 ? journey.then : [{ invariantsOnly: true }],
+  };
 }
 
 /** Removes chunks of decreasing size while `still` holds; never removes everything. */

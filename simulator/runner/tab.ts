@@ -65,7 +65,7 @@ export type Tab = {
   /** Last requested report, if still open. */
   report: { name: string; open: OpenReport } | undefined;
   /** Site of the last redirect; '' if none. */
-  wentTo: string;
+  redirectedTo: string;
   isOver: boolean;
   /** Content by attempt id. */
   readonly contents: Map<string, PlayedContent>;
@@ -110,7 +110,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
   );
   const probe = async () => entry.api.GET('/api/getServerTime');
   const report = whileOpen(page, options.report);
-  const about = { browser, page, files, keepsShell: scenario.policies.keepsShell, probe, report };
+  const about = { browser, page, files, courseHostWorker: scenario.policies.courseHostWorker, probe, report };
   const offline = configuration.offline ? offlineDevice(about) : undefined;
   const entry = composeEntry(offline?.environment ?? page.environment, '', (code) => `${PLATFORM_ORIGIN}/${code}/login`); // prettier-ignore
   const linkOf = (titleId: string) => linkIn(client, titleId);
@@ -166,7 +166,7 @@ export async function openTab(options: TabOptions): Promise<Tab> {
     open: undefined,
     found: [],
     report: undefined,
-    wentTo: '',
+    redirectedTo: '',
     isOver: false,
     contents,
   };
@@ -222,8 +222,8 @@ export const playedReports = (
 ): ReportViewer<object> => ({
   open: ({ embed: { id, token } }, _host, { shown, failed }) => {
     const contents = contentsOf(id, token);
-    if (!contents || contents.answers === 'refusal') failed();
-    else if (contents.answers === 'as-usual') shown();
+    if (!contents || contents.response === 'refusal') failed();
+    else if (contents.response === 'as-usual') shown();
     const pages = contents?.pages.map(({ name, displayName }) => ({ id: name, label: displayName })) ?? [];
     return Promise.resolve<EmbeddedReport>({
       pages: () => Promise.resolve({ pages, page: pages[0]?.id }),

@@ -4,7 +4,7 @@ import { loadScenario, type Scenario } from './schema.ts';
 
 // Not `new URL(…, import.meta.url)`, which the bundler treats as an asset in jsdom tests.
 /** Folder of the built-in scenarios; subfolders are searched, too. */
-export const SCENARIOS = join(import.meta.dirname, 'stories/');
+export const SCENARIOS = join(import.meta.dirname, 'builtin/');
 
 /** Returns the paths of all YAML files below a folder, sorted. Throws if the folder does not exist. */
 export function scenariosBelow(folder: string): string[] {

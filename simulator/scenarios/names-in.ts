@@ -70,7 +70,7 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['title', 'startOver'],
   ['title', 'deepLaunch'],
   ['title', 'outsideLaunch.title'],
-  ...['takeAlong', 'pauseTaking', 'goOnTaking', 'updateTaken', 'removeTaken'].flatMap(
+  ...['download', 'pauseDownload', 'resumeDownload', 'updateDownload', 'removeDownload'].flatMap(
     (word) =>
       [
         ['title', word],
@@ -81,21 +81,21 @@ export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
   ['field', 'type.field'],
   ['field', 'register.fields.#'],
   ['group', 'register.groups.*'],
-  ['field', 'settle.fields.#'],
+  ['field', 'completeGates.fields.#'],
   ['field', 'changeProfile.fields.#'],
   ['group', 'chooseGroups.*'],
   ['title', 'administrator.titleId'],
   ['title', 'administrator.record.titleId'],
   ['title', 'administrator.prerequisites.*'],
   ['user name', 'administrator.userName'],
-  ['call', 'asks.operation'],
+  ['call', 'callOperation.operation'],
   ['call', 'fault.operation'],
   ['call', 'fault.operation.*'],
   ['message', 'message'],
   ['message', 'noMessage'],
   ['title', 'title.id'],
   ['title', 'found.*'],
-  ['title', 'onDevice.title'],
+  ['title', 'downloadState.title'],
   ['fact', 'recorded'],
   ['fact', 'recorded.fact'],
   ['title', 'recorded.title'],

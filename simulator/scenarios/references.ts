@@ -1,6 +1,7 @@
 import { momentAt } from './moment.ts';
 import type { Scenario } from './complete.ts';
 import { IN_JOURNEY, IN_SCENARIO, type Named, namesIn, type Sort } from './names-in.ts';
+import { renamed } from './renamed.ts';
 import { suggestion } from './suggestion.ts';
 
 type Path = (string | number)[];
@@ -44,7 +45,7 @@ const ids = (list: readonly { id: string }[]): Set<string> => new Set(list.map((
 
 function knownIn({ catalogue, people, organisation, journeys }: Scenario, names: Names | undefined): Known {
   const said = journeys.flatMap(({ given, when }) =>
-    [...given, ...when].flatMap((step) => namesIn(step, 'contentSays.verb').map(({ name }) => name)),
+    [...given, ...when].flatMap((step) => namesIn(step, 'contentSendsStatement.verb').map(({ name }) => name)),
   );
   const groupsOf = (groups: typeof organisation.groups): string[] =>
     groups.flatMap(({ id, items }) => [id, ...groupsOf(items)]);
@@ -72,6 +73,8 @@ function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say)
     if ([...all].some((call) => call.startsWith(name.slice(0, -1)))) return;
     return say(path, `No call begins with "${name.slice(0, -1)}".${instead(sort, name.slice(0, -1), all)}`);
   }
+  const current = renamed(name, all);
+  if (current !== undefined) return say(path, current, isKey ? name : undefined);
   say(path, `There is no ${sort} "${name}".${instead(sort, name, all)}`, isKey ? name : undefined);
 }
 
@@ -185,7 +188,7 @@ function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say
 }
 
 const EXPECTS_NOTHING =
-  'This journey expects nothing: say under "then" what must come of it, or { always: true } for no more than what must hold in every run.';
+  'This journey expects nothing: say under "then" what must come of it, or { invariantsOnly: true } for no more than what must hold in every run.';
 
 /** Default names of device and tab at the start of a run. */
 const FIRST = { device: 'computer', tab: 'first' } as const;

@@ -3,6 +3,7 @@ import { asText } from '../as-text.ts';
 import type { Path } from './positions.ts';
 import { scenarioSchema } from './shape/scenario.ts';
 import { ONE_WORD } from './shape/expectations.ts';
+import { renamed } from './renamed.ts';
 import { suggestion } from './suggestion.ts';
 
 /** A schema violation at a path. With `key`, it concerns this key of the mapping. */
@@ -45,6 +46,8 @@ const MISSING = 'This is missing';
 const MANY = 12;
 
 function unknownWord(word: string, known: readonly string[]): string {
+  const current = renamed(word, known);
+  if (current !== undefined) return current;
   const meant = suggestion(word, known);
   const all = meant !== '' && known.length > MANY ? '' : ` Known: ${known.join(', ') || 'see every-key.md'}.`;
   return `"${word}" is not known here.${meant}${all}`;

@@ -24,7 +24,7 @@ describe('a server with a key', () => {
   const doors = [
     ...controlCalls().map((call) => call.split(' ') as [string, string]), // each is a method and a path
     ['GET', 'enter?as=ada&to=/acme/home'],
-    ['POST', 'try'],
+    ['POST', 'packages'],
     ['GET', 'key'],
     ['DELETE', 'faults/1'],
     ['GET', 'nothing'],
@@ -46,7 +46,7 @@ describe('a server with a key', () => {
   it.each([`Bearer ${KEY}`, `bearer ${KEY}`, basic('', KEY), basic('tester', KEY)])(
     'answers %s',
     async (authorization) => {
-      expect((await ask('/__simulator/story', { authorization })).status).toBe(200);
+      expect((await ask('/__simulator/scenario', { authorization })).status).toBe(200);
       expect((await ask('/w/anna/__simulator/clock', { authorization })).status).toBe(200);
       expect((await ask('/__simulator/enter?as=ada&to=/acme/home', { authorization })).status).toBe(303);
     },
@@ -101,7 +101,7 @@ describe('a server for others', () => {
     expect(() => listeningAddress('203.0.113.7')).toThrow('It has: ');
     const open = await startHttp({ scenario, host: '0.0.0.0', control: true, controlKey: KEY });
     try {
-      expect((await fetch(`${open.appUrl}/__simulator/story`)).status).toBe(401);
+      expect((await fetch(`${open.appUrl}/__simulator/scenario`)).status).toBe(401);
     } finally {
       await open.close();
     }

@@ -197,7 +197,7 @@ describe('the application site', () => {
       contentOrigin: site.contentUrl,
       trustedContent: false,
       offline: false,
-      takeAlong: {},
+      downloads: {},
       externalRedirects: {},
       groupsTitleKeys: {},
       completionPolicies: {},
@@ -467,7 +467,7 @@ describe('the content site', () => {
 describe('the control API', () => {
   it('is not there unless it was asked for', async () => {
     const closed = await startHttp({ scenario, distFolder: `${folder}/dist` });
-    for (const path of ['journal', 'snapshot', 'mailbox']) {
+    for (const path of ['requests', 'snapshot', 'mailbox']) {
       const answer = await fetch(`${closed.appUrl}/__simulator/${path}`, { headers: { accept: 'text/html' } });
       expect(answer.status).toBe(404);
     }
@@ -487,7 +487,7 @@ describe('the control API', () => {
     expect(later.now - now).toBeGreaterThanOrEqual(3_600_000);
     expect((await app('/__simulator/sessions/expire', { method: 'POST' })).status).toBe(204);
     expect((await app('/api/profile', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
-    const { exchanges } = (await (await app('/__simulator/journal')).json()) as {
+    const { exchanges } = (await (await app('/__simulator/requests')).json()) as {
       exchanges: { operationId: string; status: number }[];
     };
     expect(exchanges.at(-1)).toMatchObject({ operationId: 'getProfile', status: 401 });
@@ -522,7 +522,7 @@ describe('the control API', () => {
         .filter((key) => key !== 'parameters')
         .map((method) => `${method.toUpperCase()} ${path.slice(1).replace('/{id}', '')}`),
     );
-    expect([...new Set(described)].sort()).toEqual([...controlCalls(), 'POST try'].sort()); // the body is bytes, not JSON
+    expect([...new Set(described)].sort()).toEqual([...controlCalls(), 'POST packages'].sort()); // the body is bytes, not JSON
   });
 
   it('says what is wrong with a bad order, and does nothing', async () => {

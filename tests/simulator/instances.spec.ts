@@ -42,7 +42,7 @@ async function tester(name = COMMON_INSTANCE) {
       ask(path, { headers: { authorization: `Bearer ${access_token}`, 'cache-control': 'no-cache' } });
   };
   const journal = async () => {
-    const { said } = await steer('journal');
+    const { said } = await steer('requests');
     return (said as { exchanges: { operationId: string; status: number }[] }).exchanges;
   };
   return { entered, ask, steer, signIn, journal };
@@ -65,7 +65,7 @@ async function day(n: number) {
     asked: exchanges.map(({ operationId }) => operationId),
     now: ((await steer('clock')).said as { now: number }).now,
     faults: (await steer('faults')).said,
-    story: (await steer('story')).said,
+    story: (await steer('scenario')).said,
   };
 }
 
@@ -120,7 +120,7 @@ describe('one server', () => {
   it('makes no world for a page of another site', async () => {
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
     const names = site.worldNames();
-    for (const path of ['api/getServerTime', '__simulator/journal', 'acme/home'])
+    for (const path of ['api/getServerTime', '__simulator/requests', 'acme/home'])
       await get(`${site.appUrl}/w/flood/${path}`, foreign);
     expect(site.worldNames()).toEqual(names);
     expect((await get(`${site.appUrl}/w/flood/api/getServerTime`, foreign)).status).toBe(403);
@@ -131,7 +131,7 @@ describe('one server', () => {
   it('answers programs by the path alone', async () => {
     const answer = await get(`${site.appUrl}/w/ci-7/api/getServerTime`);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-    const journal = await get(`${site.appUrl}/w/ci-7/__simulator/journal`);
+    const journal = await get(`${site.appUrl}/w/ci-7/__simulator/requests`);
     expect(await journal.json()).toMatchObject({ exchanges: [{ operationId: 'getServerTime' }] });
     const entering = await get(`${site.appUrl}/w/ci-7/__simulator/enter?as=ada&to=/acme/home`);
     expect(entering.headers.getSetCookie().map((line) => line.replace(/=.*/s, ''))).toEqual([

@@ -5,7 +5,7 @@ import { UsageError } from '../../command-line.ts';
 import { LOOPBACK } from '../listen.ts';
 
 /** Owner of a file: sends its secret token on a local port while its process runs. */
-type SessionOwner = { port: number; word: string; pid: number };
+type Holder = { port: number; word: string; pid: number };
 
 export type Hold = {
   /** Throws if another process has taken the file over. */
@@ -26,7 +26,7 @@ export async function holdFile(path: string): Promise<Hold> {
   const place = `${path}.lock`;
   const word = randomUUID();
   const server = await saying(word);
-  const own = JSON.stringify({ port: portOf(server), word, pid: process.pid } satisfies SessionOwner);
+  const own = JSON.stringify({ port: portOf(server), word, pid: process.pid } satisfies Holder);
   const made = `${place}.${word}`;
   try {
     // Written before linking, so that readers never see a partial file.
@@ -36,7 +36,7 @@ export async function holdFile(path: string): Promise<Hold> {
       const holder = holderIn(text);
       if (time > TRIES || (holder && (await isAlive(holder))))
         throw new UsageError(
-          `${path} is in use by another server${holder ? ` (process ${holder.pid})` : ''}: stop that, or give --keep another file.`,
+          `${path} is in use by another server${holder ? ` (process ${holder.pid})` : ''}: stop that, or give --persist another file.`,
         );
       await leave(place, text, `${made}.left`);
     }
@@ -81,15 +81,15 @@ async function leave(place: string, text: string, aside: string): Promise<void> 
   await rm(aside, { force: true });
 }
 
-function holderIn(text: string): SessionOwner | undefined {
+function holderIn(text: string): Holder | undefined {
   try {
-    return JSON.parse(text) as SessionOwner; // written by holdFile
+    return JSON.parse(text) as Holder; // written by holdFile
   } catch {
     return undefined; // partly written before a system crash, so it has no owner
   }
 }
 
-function isAlive({ port, word, pid }: SessionOwner): Promise<boolean> {
+function isAlive({ port, word, pid }: Holder): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host: LOOPBACK });
     let said = '';

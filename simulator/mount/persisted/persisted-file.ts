@@ -84,7 +84,7 @@ export async function readPersisted(path: string, story: PersistedScenario): Pro
   const bytes = await bytesOf(path);
   if (bytes === undefined) return [];
   const refuse = (why: string): never => {
-    throw new UsageError(`${basename(path)} ${why} It was left as it is: give --keep another file.`);
+    throw new UsageError(`${basename(path)} ${why} It was left as it is: give --persist another file.`);
   };
   const lines = linesIn(bytes);
   const first = lines.next().value ?? '';
@@ -131,7 +131,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
     return await readFile(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`--keep: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--persist: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -28,7 +28,7 @@ export type PersistedFile = {
 export type InstanceInUse = { name: string; world: PlatformInstance<WallClock>; usedAt: number };
 
 /**
- * Opens and locks the file of `--keep`, creating it if missing. Throws UsageError if it is damaged, locked, not
+ * Opens and locks the file of `--persist`, creating it if missing. Throws UsageError if it is damaged, locked, not
  * writable, or of another format, version, scenario or seed; the file then stays unchanged.
  */
 export async function openPersistedFile(
@@ -69,7 +69,7 @@ async function orUsage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`--keep: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--persist: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -77,7 +77,7 @@ async function orUsage<T>(work: () => Promise<T>): Promise<T> {
 const GATHER_MS = 500;
 const SHARE = 20;
 
-export type Keeper = {
+export type PersistentStore = {
   /** Marks an instance as possibly changed; writes shortly afterwards if it changed. */
   touched: (name: string) => void;
   /** Writes all changes and releases the file. Throws if writing fails. */
@@ -89,7 +89,7 @@ export function persistInstances(
   file: PersistedFile,
   inUse: () => readonly InstanceInUse[],
   told: (problem: string) => void,
-): Keeper {
+): PersistentStore {
   const texts = new WeakMap<object, string>();
   let lines = new Map<string, InstanceLines>();
   const changed = new Set<string>();

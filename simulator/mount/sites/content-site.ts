@@ -34,7 +34,7 @@ export async function answerContentSite(
     return;
   }
   if (refusesWorker(request, response, path, headers)) return;
-  if (path === SHELL_WORKER && !sites.scenario.policies.keepsShell) {
+  if (path === SHELL_WORKER && !sites.scenario.policies.courseHostWorker) {
     say(response, 404, 'Browsers keep no shell of courses here.', headers);
     return;
   }

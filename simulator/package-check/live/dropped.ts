@@ -9,7 +9,7 @@ import { reportOf } from '../report/report.ts';
 import type { Dropped } from '../report/schema.ts';
 import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
-import { CODE, LEARNER } from './story-of.ts';
+import { CODE, LEARNER } from './scenario-of.ts';
 
 /** Maximum number of simultaneous package checks; a further one ends the oldest. */
 const MOST_AT_ONCE = 4;

@@ -12,7 +12,7 @@ import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { watchBelow } from '../../watch-below.ts';
 import { ownDirectory } from './own-directory.ts';
-import { type Laid, LEARNER, storyOf } from './story-of.ts';
+import { type Laid, LEARNER, scenarioFor } from './scenario-of.ts';
 import { openSource } from '../archive/open-source.ts';
 import { DamagedFile, nearPath } from '../package-files.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
@@ -106,7 +106,7 @@ export async function playPackages(
 }
 
 function madeOf(laid: readonly Laid[]) {
-  const story = storyOf(laid);
+  const story = scenarioFor(laid);
   return { scenario: scenarioOf(story), source: asFile(story, 'scenario.schema.json') };
 }
 

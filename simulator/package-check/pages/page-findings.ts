@@ -2,7 +2,7 @@ import { extname } from 'node:path/posix';
 import { finding, type Finding, type Place } from '../finding.ts';
 import { follow } from '../href.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
-import { type Lines, linesOf } from '../text-places.ts';
+import { type Lines, linesOf } from '../text-positions.ts';
 import type { Unit } from '../check-package.ts';
 import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse } from 'parse5';
 

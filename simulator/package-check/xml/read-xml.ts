@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { type Lines, linesOf, type TextPosition } from '../text-places.ts';
+import { type Lines, linesOf, type TextPosition } from '../text-positions.ts';
 
 /** An element by local name. Attributes also use local names, because prefixes are arbitrary. */
 export type XmlElement = {

@@ -63,7 +63,7 @@ export const tracking = {
     if (!isAgentOf(statement.actor, account)) return reply(403, said('The actor is somebody else.'));
     if (takeIn(model, statement, account, titleId) === 'conflict')
       return reply(409, said('This id has another statement.'));
-    return model.scenario.policies.statementAnswer === 200 ? reply(200, { success: true }) : reply(204);
+    return model.scenario.policies.statementResponse === 200 ? reply(200, { success: true }) : reply(204);
   }),
 
   launchContent: guarded('post', '/api/lrs/launch', ({ model, account, body, reply }) => {

@@ -8,7 +8,7 @@ type Report = Groups[number]['groupReports'][number];
 /** Content of the embedded report page for a valid token. */
 export type ReportContents = {
   title: string;
-  answers: Report['answers'];
+  response: Report['response'];
   pages: readonly { name: string; displayName: string; bars: readonly { label: string; value: number }[] }[];
 };
 
@@ -58,7 +58,7 @@ export class Reports {
     if (!known || issued?.reportId !== id || issued.until <= this.#now()) return undefined;
     return {
       title: known.title,
-      answers: known.report?.answers ?? 'as-usual',
+      response: known.report?.response ?? 'as-usual',
       pages: ['Overview', 'By site'].map((displayName, index) => ({
         name: `ReportSection${index + 1}`,
         displayName,

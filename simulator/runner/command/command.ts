@@ -52,7 +52,7 @@ export async function runCli(argv: readonly string[], to: Terminal): Promise<num
       case 'serve':
         return await serve(patterns, values, ['--control']);
       case 'record':
-        return await serve(patterns, values, ['--record', values.out ?? 'sitting.yaml']);
+        return await serve(patterns, values, ['--record', values.out ?? 'recording.yaml']);
       case 'contract':
         return await contract(values, to);
       case 'undelivered':

@@ -28,7 +28,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   names        messages, calls, facts and verbs that a story may name; names messages: these only
   shrink       the shortest part of a journey that still fails, saved as a story (--out)
   serve        the platform of one story over HTTP (--port)
-  record       the same with the panel (F2): a recording saved there becomes a story (--out, default sitting.yaml)
+  record       the same with the panel (F2): a recording saved there becomes a story (--out, default recording.yaml)
   contract     every operation and documented status, played through the client; a table says what is seen (--out)
   undelivered  a learner's file of undelivered work: shown, and played at a simulated platform
   explore      generates runs in generated organisations; a failing run is minimized and saved as a story

@@ -16,7 +16,7 @@ import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MADE, watchBelow } from '../../watch-below.ts';
-import { again } from './again.ts';
+import { again } from './repeat.ts';
 
 /** Sent to courses by the SCORM API, never to learners. Covered by `tests/domain/scorm/session.spec.ts`. */
 const TOLD_TO_COURSES = {
@@ -63,14 +63,14 @@ const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
  * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/offline-session.spec.tsx` and
  * `tests/browser/offline/offline-session.pw.ts`.
  */
-export const OF_GOING_ON = {
+export const OF_OFFLINE_SESSION = {
   messages: [
-    'GOING_ON_CLOCK',
-    'GOING_ON_ENDS',
-    'GOING_ON_OVER',
-    'GOING_ON_REFUSED',
-    'GOING_ON_UNKNOWN',
-    'GOING_ON_UNSETTLED',
+    'OFFLINE_SESSION_CLOCK',
+    'OFFLINE_SESSION_ENDS',
+    'OFFLINE_SESSION_OVER',
+    'OFFLINE_SESSION_REFUSED',
+    'OFFLINE_SESSION_UNKNOWN',
+    'OFFLINE_SESSION_UNSETTLED',
   ],
 } as const;
 
@@ -85,7 +85,7 @@ export const EXCEPTIONS: Exceptions = {
     OF_A_BROWSER,
     OF_A_DATABASE,
     OF_A_TITLE_WITHOUT_NAME,
-    OF_GOING_ON,
+    OF_OFFLINE_SESSION,
   ].flatMap(({ messages }) => messages),
 };
 

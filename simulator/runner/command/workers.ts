@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
 import type { Report } from '../reports/results.ts';
-import { again } from './again.ts';
+import { again } from './repeat.ts';
 import { BAD_INPUT, type Typed, FAILED, OUT, shardMeant } from './options.ts';
 
 /** Options that the parent process handles itself or sets for each worker. */

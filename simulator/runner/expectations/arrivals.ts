@@ -4,7 +4,7 @@ import type { Exchange } from '../../platform/journal.ts';
 import { verbOf } from '../../platform/model/lrs.ts';
 import { isLate, isTaken, isThere, statementOf } from './exchanges.ts';
 import type { Produced } from '../page-parts.ts';
-import { GOES_ON } from './can-continue.ts';
+import { CAN_CONTINUE } from './can-continue.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** Compares statements that arrived at the platform with records that browsers produced. */
@@ -129,7 +129,7 @@ export async function checkOutbox(stage: RunContext): Promise<void> {
           state === 'parked' &&
           !mine.some((one) => one.record.id === id && wasAnswered(stage, one.record, wasRefused))
         )
-          stage.breach(GOES_ON, `${kind} of ${titleId} is put aside, and was never refused`);
+          stage.breach(CAN_CONTINUE, `${kind} of ${titleId} is put aside, and was never refused`);
       const isKnown = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, isThere);
       for (const one of mine) {
         if (isKnown(one)) continue;

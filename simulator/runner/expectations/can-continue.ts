@@ -2,7 +2,7 @@ import { signInAgain, signInAs, signOut } from '../steps/entry.ts';
 import { launch, leave, openContent } from '../steps/playing.ts';
 import type { RunContext } from '../run-context.ts';
 
-export const GOES_ON = 'with nothing in the way all goes on';
+export const CAN_CONTINUE = 'with nothing in the way all goes on';
 
 /** Virtual time in ms in which all work reaches a working platform. */
 const PATIENCE_MS = 120_000;
@@ -11,13 +11,13 @@ const PATIENCE_MS = 120_000;
  * Liveness check after all faults have ended. No record becomes a dead letter unless the platform refused it before. A
  * learner on a new device can complete a title and deliver the completion.
  */
-export async function checkGoesOn(stage: RunContext): Promise<void> {
+export async function checkCanContinue(stage: RunContext): Promise<void> {
   const userId = stage.facts.find((seen) => seen.userId !== '')?.userId;
   const person = stage.scenario.people.find(({ id }) => id === userId);
   const title = stage.scenario.catalogue.titles.find(({ tags }) => tags.every((tag) => tag.prerequisites.length === 0));
   if (!person || !title) return;
   const wrong = (detail: string): void => {
-    stage.breach(GOES_ON, detail);
+    stage.breach(CAN_CONTINUE, detail);
   };
   stage.note('>', `${person.userName} goes on at another device`);
   stage.device = 'afterwards';

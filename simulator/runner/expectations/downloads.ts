@@ -1,4 +1,11 @@
-import { allowsKind, isTakeable, type Download, downloadOf, type DownloadTerms } from '#domain/downloads/index.ts';
+import {
+  allowsKind,
+  isTakeable,
+  type Download,
+  downloadOf,
+  type DownloadStage,
+  type DownloadTerms,
+} from '#domain/downloads/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import type { Browser } from '../browser.ts';
 import type { RunContext } from '../run-context.ts';
@@ -37,7 +44,7 @@ export function checkOpened(
     .flatMap(({ line }) => line)
     .filter(({ path, status }) => OFFERS.includes(path) && (status === 200 || status === 304))
     .reduce((last, { answeredAt = 0 }) => Math.max(last, answeredAt), 0);
-  const { days = 0 } = stage.scenario.client.takeAlong ?? {};
+  const { days = 0 } = stage.scenario.client.downloads ?? {};
   const late = stage.clock.now() - offered - days * DAY_MS;
   if (late > CLOCK_MS) stage.breach(TERM, `${titleId}: ${Math.round(late / 1000)} s after its ${days} days`);
 }
@@ -84,13 +91,17 @@ export function checkGone(stage: RunContext, { name, disk }: Browser): void {
   if (disk.rows.size > 0 || parts > 0) stage.breach(GOES, `${name}: ${disk.rows.size} packs, ${parts} parts`);
 }
 
-export function onDeviceIsWrong(tab: Tab, wanted: Extract<Expectation, { onDevice: unknown }>['onDevice']) {
+export function onDeviceIsWrong(tab: Tab, wanted: Extract<Expectation, { downloadState: unknown }>['downloadState']) {
   const { title, ...asked } = wanted;
-  const is = onDevice(tab, title);
+  const is = stateOf(tab, title);
   const names = ['is', 'because', 'complete', 'outdated'] as const;
   const wrong = names.find((name) => asked[name] !== undefined && asked[name] !== is[name]);
   return wrong && differs(`${title} on this device (${wrong})`, asked[wrong], is[wrong]);
 }
+
+/** Words of scenarios for stages whose stored names are older. */
+const WORDS: Readonly<Partial<Record<DownloadStage, string>>> = { taking: 'downloading', whole: 'complete' };
+const inWordsOfScenarios = (stage: DownloadStage): string => WORDS[stage] ?? stage;
 
 type OnDevice = {
   is: string;
@@ -99,18 +110,18 @@ type OnDevice = {
   outdated?: boolean | undefined;
 };
 
-function onDevice({ client, ...tab }: Tab, titleId: string): OnDevice {
+function stateOf({ client, ...tab }: Tab, titleId: string): OnDevice {
   const { downloads } = client;
   const download = downloadOf(downloads.all.get(), titleId);
   if (download)
     return {
-      ...{ is: downloads.stages.get()(download), because: download.fault },
+      ...{ is: inWordsOfScenarios(downloads.stages.get()(download)), because: download.fault },
       ...{ complete: download.course?.isComplete, outdated: download.isOutdated },
     };
   const title = catalogueIn({ ...tab, client })?.titles.get(titleId);
   const terms = downloads.terms.get();
   const because = terms && title ? whyNot(title, terms) : terms ? 'not-offered' : 'not-allowed';
-  return { is: because ? 'not-takeable' : 'none', because };
+  return { is: because ? 'not-downloadable' : 'none', because };
 }
 
 function whyNot(title: Title, terms: DownloadTerms): string | undefined {

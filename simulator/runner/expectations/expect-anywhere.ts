@@ -14,10 +14,10 @@ type OfPlatform = Extract<
   | { platform: unknown }
   | { outside: unknown }
   | { mails: unknown }
-  | { always: unknown }
+  | { invariantsOnly: unknown }
 >;
 
-const WORDS: readonly string[] = ['received', 'saved', 'calls', 'platform', 'outside', 'mails', 'always'];
+const WORDS: readonly string[] = ['received', 'saved', 'calls', 'platform', 'outside', 'mails', 'invariantsOnly'];
 
 /** True for expectations about the platform's data, not about the learner's screen. */
 export const isOfPlatform = (expectation: Expectation): expectation is OfPlatform =>
@@ -32,7 +32,7 @@ export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: O
   if ('saved' in expectation) return savedIsWrong(wireOf(at), expectation.saved);
   if ('calls' in expectation) return callsAreWrong(wireOf(at), expectation.calls);
   if ('platform' in expectation) return platformIsWrong(at, userId, expectation.platform);
-  if ('always' in expectation) return undefined; // invariants are checked in every run
+  if ('invariantsOnly' in expectation) return undefined; // invariants are checked in every run
   if ('outside' in expectation) return outsideIsWrong(at, expectation.outside);
   const { to, times } = expectation.mails;
   return counted(`mails to ${to}`, times, at.world.mailbox.to(to).length);
@@ -79,7 +79,7 @@ function platformIsWrong(
 
 function outsideIsWrong({ world }: AtPlatform, wanted: Extract<Expectation, { outside: unknown }>['outside']) {
   const is = world.outside.session(wanted.sid);
-  if (wanted.told === false) return is && `the outside LMS heard of ${wanted.sid}`;
+  if (wanted.reported === false) return is && `the outside LMS heard of ${wanted.sid}`;
   if (!is) return `the outside LMS never heard of ${wanted.sid}`;
   for (const name of ['status', 'location', 'score'] as const)
     if (wanted[name] !== undefined && wanted[name] !== is[name])

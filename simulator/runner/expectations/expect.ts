@@ -47,7 +47,8 @@ async function whatIsWrong(stage: RunContext, expectation: Expectation): Promise
       expectation.report,
       tab.report?.open.view.get().at === 'shown' ? tab.report.name : '',
     );
-  if ('wentTo' in expectation) return differs('where the learner was sent', expectation.wentTo, tab.wentTo);
+  if ('redirectedTo' in expectation)
+    return differs('where the learner was sent', expectation.redirectedTo, tab.redirectedTo);
   if ('position' in expectation) {
     const from = tab.open?.content.from;
     return differs('the place it opened at', expectation.position, from?.at ?? 0);
@@ -57,7 +58,7 @@ async function whatIsWrong(stage: RunContext, expectation: Expectation): Promise
       stage.facts.map(({ fact }) => fact),
       expectation.recorded,
     );
-  if ('onDevice' in expectation) return onDeviceIsWrong(tab, expectation.onDevice);
+  if ('downloadState' in expectation) return onDeviceIsWrong(tab, expectation.downloadState);
   if ('openedFrom' in expectation)
     return differs('where the content came from', expectation.openedFrom, tab.open?.content.cameFrom);
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(tab));

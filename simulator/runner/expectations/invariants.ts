@@ -3,7 +3,7 @@ import { statistics } from '#domain/catalogue/index.ts';
 import { catalogue as messages } from '#domain/messages/index.ts';
 import { type ContractDocument, contractOperations } from '../../platform/contract-check.ts';
 import type { Exchange } from '../../platform/journal.ts';
-import { GOES_ON } from './can-continue.ts';
+import { CAN_CONTINUE } from './can-continue.ts';
 import { checkArrivals, checkRegistrations } from './arrivals.ts';
 import type { Browser } from '../browser.ts';
 import type { RunContext, SeenFact } from '../run-context.ts';
@@ -91,7 +91,7 @@ export const INVARIANTS = [
   'no timer is left',
   'the contract holds',
   'the run comes to its end',
-  GOES_ON,
+  CAN_CONTINUE,
   ...DELIVERED_ONCE,
   ...QUANTITIES,
   ...COURSES,

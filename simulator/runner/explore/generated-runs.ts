@@ -28,16 +28,16 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 2, arbitrary: fc.constant<Step>('signInAgain') },
     { weight: 2, arbitrary: fc.constant<Step>('expireSession') },
   ],
-  network: [{ weight: 4, arbitrary: fc.constantFrom('none', 'back').map((line): Step => ({ line })) }],
+  network: [{ weight: 4, arbitrary: fc.constantFrom('none', 'back').map((network): Step => ({ network })) }],
   downloads: [
-    { weight: 3, arbitrary: titleId.map((takeAlong): Step => ({ takeAlong })) },
-    { weight: 1, arbitrary: titleId.map((removeTaken): Step => ({ removeTaken })) },
-    { weight: 2, arbitrary: fc.tuple(fc.constantFrom('pauseTaking', 'goOnTaking', 'updateTaken'), titleId).map(([word, id]) => ({ [word]: id })) },
+    { weight: 3, arbitrary: titleId.map((download): Step => ({ download })) },
+    { weight: 1, arbitrary: titleId.map((removeDownload): Step => ({ removeDownload })) },
+    { weight: 2, arbitrary: fc.tuple(fc.constantFrom('pauseDownload', 'resumeDownload', 'updateDownload'), titleId).map(([word, id]) => ({ [word]: id })) },
   ],
   ends: [
     { weight: 2, arbitrary: fc.constantFrom<Step>('crash', 'closeTab') },
     { weight: 2, arbitrary: fc.constant<Step>('reopen') },
-    { weight: 1, arbitrary: fc.constantFrom<Step>('hidePage', 'comeBack') },
+    { weight: 1, arbitrary: fc.constantFrom<Step>('hidePage', 'restorePage') },
   ],
   storage: [{ weight: 1, arbitrary: fc.boolean().map((storageFull): Step => ({ storageFull })) }],
   tabs: [
@@ -51,8 +51,8 @@ const FAMILIES: Readonly<Record<string, readonly fc.WeightedArbitrary<Step>[]>> 
     { weight: 2, arbitrary: fc.constantFrom<Step>({ courseSets: { 'cmi.core.lesson_status': 'incomplete' } }, { courseSets: { 'cmi.core.lesson_location': '7', 'cmi.core.score.raw': '80' } }, 'courseCommits', 'courseFinishes') },
     { weight: 1, arbitrary: fc.constantFrom('passed', 'failed').map((status): Step => ({ courseSets: { 'cmi.core.lesson_status': status } })) },
     { weight: 1, arbitrary: fc.constant<Step>({ courseSets: { 'cmi.core.exit': 'suspend' } }) },
-    { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'a note' } }) },
-    { weight: 1, arbitrary: fc.constantFrom('course.des', 'part-two.json').map((courseAsks): Step => ({ courseAsks })) },
+    { weight: 1, arbitrary: fc.constantFrom<Step>({ contentSendsStatement: { verb: 'passed', score: 0.8 } }, { contentSavesDocument: { id: 'notes', text: 'a note' } }) },
+    { weight: 1, arbitrary: fc.constantFrom('course.des', 'part-two.json').map((courseRequestsFile): Step => ({ courseRequestsFile })) },
   ],
   administrator: [{ weight: 1, arbitrary: titleId.map((id): Step => ({ administrator: { change: 'rename-title', titleId: id, title: 'Another name' } })) }],
   faults: [
@@ -106,8 +106,8 @@ const trips: fc.Arbitrary<Step[]> = fc
       { playTo: 40 },
       'complete',
       ...RUNS,
-      { contentSays: { verb: 'passed', score: 0.8 } },
-      { courseAsks: 'course.des' },
+      { contentSendsStatement: { verb: 'passed', score: 0.8 } },
+      { courseRequestsFile: 'course.des' },
     ),
     /** A course without a file list must be opened online first. */
     isRunBefore: fc.boolean(),
@@ -117,16 +117,16 @@ const trips: fc.Arbitrary<Step[]> = fc
     isBack: fc.boolean(),
   })
   .map(({ title, move, isRunBefore, taking, late, end, isBack }) => [
-    { line: 'back' },
+    { network: 'back' },
     ...(isRunBefore ? [{ launch: title }, 'leave' as const] : []),
-    { takeAlong: title },
+    { download: title },
     { wait: taking },
-    { line: 'none' },
+    { network: 'none' },
     ...late,
     { launch: title },
     move,
     end,
-    ...(isBack ? [{ line: 'back' as const }] : []),
+    ...(isBack ? [{ network: 'back' as const }] : []),
   ]);
 
 const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>

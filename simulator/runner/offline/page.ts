@@ -25,7 +25,7 @@ export type OfflineDevice = {
   watch: ConnectionWatch;
   downloads: DownloadStore;
   /** Response of the service worker to a local download URL. */
-  onDevice: (address: string, range: string) => Promise<Response>;
+  downloadState: (address: string, range: string) => Promise<Response>;
   /** Response of the application to a course host page. */
   courseFiles: DeviceFiles;
   answers: (token: () => string | undefined) => EncryptedCache;
@@ -37,7 +37,7 @@ type Options = {
   /** Files of the content site. */
   files: SiteFiles;
   /** Whether browsers cache the course host page. */
-  keepsShell: boolean;
+  courseHostWorker: boolean;
   /** Sends a small request to the platform. */
   probe: () => Promise<unknown>;
   report: (where: string, error: unknown) => void;
@@ -72,14 +72,14 @@ export function offlineDevice(options: Options): OfflineDevice {
       locks: locksOf(environment),
       isServed: atom(true).projection,
       keepPlayer: (kind) => {
-        if (isCourse({ kind }) && !options.keepsShell) return Promise.resolve('never');
+        if (isCourse({ kind }) && !options.courseHostWorker) return Promise.resolve('never');
         if (browser.isOnline) disk.players.add(kind);
         return Promise.resolve(disk.players.has(kind) ? 'kept' : 'later');
       },
       storage: undefined,
     }),
     courseFiles: courseAnswers(kept),
-    onDevice: (address, range) => answersHere({ url: address, headers: new Headers({ range }) }),
+    downloadState: (address, range) => answersHere({ url: address, headers: new Headers({ range }) }),
     answers: (token) => answersOn(disk, access, { token, now: environment.now }),
   };
 }

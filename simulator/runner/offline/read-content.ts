@@ -5,13 +5,13 @@ import { atItsSite, type Launch, type OpenedContent, type PlayedContent } from '
 import type { OfflineDevice } from './page.ts';
 import { pathOf, runsWith, type SiteFiles } from './site-files.ts';
 import { ReplaySubject } from 'rxjs';
-import { courseFileAt } from '#adapters/offline/downloads/places.ts';
+import { courseFileAt } from '#adapters/offline/downloads/addresses.ts';
 import { type DeviceAnswer, type DeviceFiles, serveFiles } from '#adapters/players/frame/device-files.ts';
 
 /** Bytes per range request of a player. */
 const ASKED_BYTES = 700_000;
 
-type Here = Pick<OfflineDevice, 'onDevice'> &
+type Here = Pick<OfflineDevice, 'downloadState'> &
   CourseSide & {
     /** Link of a title in the catalogue. */
     linkOf: (titleId: string) => string | undefined;
@@ -36,7 +36,7 @@ async function readContent(
   const wanted = link === undefined ? undefined : here.files.bytesOf(pathOf(link));
   let [read, isSame] = [0, wanted !== undefined];
   for (let total = 1; read < total;) {
-    const answer = await here.onDevice(url, `bytes=${read}-${read + ASKED_BYTES - 1}`);
+    const answer = await here.downloadState(url, `bytes=${read}-${read + ASKED_BYTES - 1}`);
     if (answer.status !== 206) throw new LaunchRefused('LAUNCH_FAILURE', 'the file is not on this device');
     const bytes = new Uint8Array(await answer.arrayBuffer());
     total = Number(/\d+$/.exec(answer.headers.get('content-range') ?? '')?.[0] ?? 0);

@@ -207,7 +207,7 @@ export async function askForMailAgain(stage: RunContext, userName: string): Prom
   );
 }
 
-export async function settleGates(stage: RunContext, form: ValueOf<'settle'>): Promise<void> {
+export async function settleGates(stage: RunContext, form: ValueOf<'completeGates'>): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const { client, organisation } = tab;

@@ -16,7 +16,7 @@ export async function goAway(stage: RunContext, words: 'with last words' | 'with
 }
 
 /** Simulates the back/forward cache. A page with an open title is reloaded instead. */
-export async function comeBack(stage: RunContext): Promise<void> {
+export async function restorePage(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { work } = tab.client;
   tab.browser.mayRepeat = true;
@@ -38,9 +38,9 @@ export async function hidePage(stage: RunContext): Promise<void> {
   (await stage.tab()).client.work.outbox.flush('hidden');
 }
 
-export function setNetwork(stage: RunContext, line: ValueOf<'line'>): void {
+export function setNetwork(stage: RunContext, state: ValueOf<'network'>): void {
   const browser = stage.browsers.get(stage.device);
-  if (browser) networkIs(stage, browser, line === 'back');
+  if (browser) networkIs(stage, browser, state === 'back');
 }
 
 /** Changes the network state of a browser and notifies its pages. */

@@ -3,10 +3,10 @@ import type { Tab } from '../tab.ts';
 import type { RunContext } from '../run-context.ts';
 import { catalogueIn } from '../tab.ts';
 
-type Wish = keyof Pick<Tab['client']['downloads'], 'take' | 'pause' | 'goOn' | 'update' | 'remove'>;
+type DownloadRequest = keyof Pick<Tab['client']['downloads'], 'take' | 'pause' | 'goOn' | 'update' | 'remove'>;
 
 /** Requests downloads of titles. They finish asynchronously. */
-export async function ask(stage: RunContext, wish: Wish, titles: string | string[]): Promise<void> {
+export async function ask(stage: RunContext, wish: DownloadRequest, titles: string | string[]): Promise<void> {
   const tab = await stage.tab();
   const { downloads } = tab.client;
   const terms = downloads.terms.get();
@@ -24,5 +24,5 @@ export async function ask(stage: RunContext, wish: Wish, titles: string | string
   if (without.length > 0)
     stage.cannot(`${without.join(', ')} ${wish === 'take' ? 'cannot be taken along' : 'was not taken along'}`);
   const isDone = await stage.clock.drive(downloads[wish](wanted));
-  if (!isDone) stage.notify({ refused: 'PACK_REFUSED' });
+  if (!isDone) stage.notify({ refused: 'DOWNLOAD_REFUSED' });
 }

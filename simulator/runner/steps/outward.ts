@@ -59,6 +59,6 @@ export async function enterStaffSystem(stage: RunContext, tab: Tab): Promise<voi
 
 /** Records the site without its query, which may contain a token. */
 export function goOut(stage: RunContext, tab: Tab, address: string): void {
-  tab.wentTo = address.split('?')[0] ?? '';
+  tab.redirectedTo = address.split('?')[0] ?? '';
   if (address !== '') arrive(stage, tab, 'elsewhere');
 }

@@ -72,7 +72,7 @@ export async function goOn(
     return;
   }
   if (now.at === 'gate') {
-    if (now.gate !== 'photo') return waitForReauthentication(stage, tab, { titleId, way, gate: now.gate }, opened);
+    if (now.gate !== 'photo') return waitForReauth(stage, tab, { titleId, way, gate: now.gate }, opened);
     opened.pass(); // the disclaimer is accepted
     await stage.clock.drive(until(opened.state, isDecided));
     return goOn(stage, tab, titleId, way, opened);
@@ -87,7 +87,7 @@ export async function goOn(
   if (now.found && now.because.refused !== 'INCOMPATIBLE_TITLE') arrive(stage, tab, 'home');
 }
 
-async function waitForReauthentication(
+async function waitForReauth(
   stage: RunContext,
   tab: Tab,
   { titleId, way, gate }: { titleId: string; way: Way; gate: 'password' | 'sign-on' },

@@ -3,11 +3,11 @@ import { type Expectation, type Journey, type Step, stepsOf, wordOf } from '../w
 
 /** Steps that need the simulated platform. */
 const NEEDS_SIMULATOR: readonly string[] = [
-  'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch', 'takeAlong',
+  'signOn', 'expireSession', 'administrator', 'fault', 'endFaults', 'outsideLaunch', 'download',
 ]; // prettier-ignore
 /** Steps that change or lock accounts, or send mails to real people. */
 const DESTRUCTIVE: readonly string[] = [
-  'register', 'activate', 'resendMail', 'forgotPassword', 'resetPassword', 'changePassword', 'settle',
+  'register', 'activate', 'resendMail', 'forgotPassword', 'resetPassword', 'changePassword', 'completeGates',
 ]; // prettier-ignore
 /** Expectations independent of earlier work on the platform. Invariants cover the rest. */
 const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent', 'noMessage'];
@@ -18,7 +18,7 @@ export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean
   const words = steps.map(wordOf);
   const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
   if (needs !== undefined) return `only the simulated platform can do ${needs}`;
-  const story = whatStoryDoes(scenario);
+  const story = whatScenarioDoes(scenario);
   if (story !== undefined) return story;
   const destroys = words.find((word) => DESTRUCTIVE.includes(word)) ?? steps.find(isWrongPassword);
   if (destroys !== undefined && !mayDestroy)
@@ -27,7 +27,7 @@ export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean
 }
 
 /** Returns the reason if the scenario has faults or timed changes of its own. */
-export const whatStoryDoes = ({ faults, server }: Scenario): string | undefined =>
+export const whatScenarioDoes = ({ faults, server }: Scenario): string | undefined =>
   faults.length > 0 || server.timeline.length > 0 ? 'it is about what the story’s platform does by itself' : undefined;
 
 const isWrongPassword = (step: Step): boolean =>

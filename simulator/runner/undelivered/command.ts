@@ -176,7 +176,7 @@ const LEARNER = { id: 'p-learner', userName: 'learner', password: 'Lighthouse1',
  */
 async function played(opened: OpenedFile): Promise<{ records: readonly Played[]; breaches: readonly string[] }> {
   const names = namesIn(opened);
-  const world = createInstance({ scenario: storyOf(opened, names), contract: ourContract() });
+  const world = createInstance({ scenario: scenarioFor(opened, names), contract: ourContract() });
   const token = world.signOn(LEARNER.userName)?.access_token;
   const api = createApi({
     baseUrl: PLATFORM_ORIGIN,
@@ -203,7 +203,7 @@ async function played(opened: OpenedFile): Promise<{ records: readonly Played[];
  * Creates an organisation with one learner and the titles of the file. Title ids are not validated, because another
  * platform made them.
  */
-function storyOf({ file, attemptState }: OpenedFile, names: ReadonlyMap<string, string>): Scenario {
+function scenarioFor({ file, attemptState }: OpenedFile, names: ReadonlyMap<string, string>): Scenario {
   const kinds = new Map<string, ContentKind>();
   for (const { titleId, kind } of file.records) kinds.set(titleId, KINDS[kind] ?? kinds.get(titleId) ?? 'pdf');
   for (const { titleId, kind } of Object.values(attemptState.attempts)) kinds.set(titleId, kind);

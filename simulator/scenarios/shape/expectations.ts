@@ -133,11 +133,11 @@ export const REACHED = [
 ] as const; // prettier-ignore
 
 /** Download state of a title. `none`: not downloaded, but downloadable. */
-const ON_DEVICE = [
-  'none', 'not-takeable', 'waiting', 'taking', 'paused', 'failed', 'whole', 'expired', 'closed',
+const DOWNLOAD_STATES = [
+  'none', 'not-downloadable', 'waiting', 'downloading', 'paused', 'failed', 'complete', 'expired', 'closed',
 ] as const; // prettier-ignore
-/** Reason of `failed`, reported by the browser or the content site; reason of `not-takeable`. */
-const WHY_NOT_ON_DEVICE = [
+/** Reason of `failed`, reported by the browser or the content site; reason of `not-downloadable`. */
+const DOWNLOAD_FAULTS = [
   'no-room', 'not-there', 'unreadable', 'removed', 'no-player', 'own-window', 'unlisted', 'too-many', 'not-allowed',
   'not-offered', 'no-file',
 ] as const; // prettier-ignore
@@ -165,7 +165,7 @@ const expectations = {
   found: z.union([z.array(id), count]).meta({ description: 'Titles that the last search found, or how many.' }),
   playing: z.boolean().meta({ description: 'A title is open in this tab.' }),
   report: z.string().meta({ description: "The report that stands there, by its name; '' = none." }),
-  wentTo: z
+  redirectedTo: z
     .string()
     .meta({ description: "The site the learner was last sent to, without what follows a question mark; '' = none." }),
   position: z
@@ -188,11 +188,11 @@ const expectations = {
       score: z.number().optional(),
     })
     .meta({ description: 'What the platform keeps of a learner and a title.' }),
-  onDevice: z
+  downloadState: z
     .strictObject({
       title: id,
-      is: z.enum(ON_DEVICE),
-      because: z.enum(WHY_NOT_ON_DEVICE).optional(),
+      is: z.enum(DOWNLOAD_STATES),
+      because: z.enum(DOWNLOAD_FAULTS).optional(),
       complete: z
         .boolean()
         .optional()
@@ -218,15 +218,15 @@ const expectations = {
       status: z.string().optional(),
       location: z.string().optional(),
       score: z.string().optional(),
-      told: z.boolean().optional(),
+      reported: z.boolean().optional(),
     })
     .meta({
       description:
-        'What the outside LMS knows of one of its sessions; status as the course set it (passed, …); told: false = it never heard of it.',
+        'What the outside LMS knows of one of its sessions; status as the course set it (passed, …); reported: false = it received nothing.',
     }),
   mails: z.strictObject({ to: z.string().min(1), times: count }).meta({ description: 'Mails that were sent.' }),
-  always: z
-    .literal(true, 'Write always: true, or name what must be so.')
+  invariantsOnly: z
+    .literal(true, 'Write invariantsOnly: true, or name what must be so.')
     .meta({ description: 'No more than what must hold in every run: for a journey that asks for nothing of its own.' }),
 } as const;
 

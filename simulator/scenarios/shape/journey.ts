@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { renamed } from '../renamed.ts';
 import { suggestion } from '../suggestion.ts';
 import { expectation, one, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
 import { count, duration, id, userName } from './parts.ts';
@@ -17,7 +18,7 @@ const contentPlace = z.discriminatedUnion('unit', [
 /**
  * Raw signal from a content to the client, as recordings contain it. Hand-written scenarios use `readTo`, `playTo`, ….
  */
-const contentSays = z.discriminatedUnion('type', [
+const contentSignal = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('moved'), position: contentPlace }),
   z.strictObject({ type: z.literal('finished') }),
   z.strictObject({
@@ -111,7 +112,7 @@ const steps = {
     })
     .meta({ description: 'An outside LMS launches a title here (AICC); url: where it wants to hear of it.' }),
   openMenu: z.string().min(1).meta({ description: 'Chooses an entry of the menu, by its module name.' }),
-  goToSignOn: z.strictObject({}).meta({ description: 'Leaves for the page of the sign-on provider.' }),
+  openSignOn: z.strictObject({}).meta({ description: 'Leaves for the page of the sign-on provider.' }),
   type: z
     .strictObject({ field: id, text: z.string() })
     .meta({ description: 'Types into an extra field (by id) or password; what may not be typed is refused.' }),
@@ -126,37 +127,38 @@ const steps = {
     .meta({ description: 'The course sets values: { cmi.core.lesson_status: incomplete }.' }),
   courseCommits: z.strictObject({}),
   courseFinishes: z.strictObject({}),
-  courseAsks: z
-    .string()
-    .min(1)
-    .meta({ description: 'The course asks for a file that none of its texts names: { courseAsks: course.des }.' }),
-  contentSays: z
+  courseRequestsFile: z.string().min(1).meta({
+    description: 'The course asks for a file that none of its texts names: { courseRequestsFile: course.des }.',
+  }),
+  contentSendsStatement: z
     .strictObject({ verb: z.string().min(1), score: z.number().min(0).max(1).optional() })
     .meta({ description: 'xAPI content makes a statement about itself: { verb: passed, score: 0.8 }.' }),
-  contentKeeps: z
+  contentSavesDocument: z
     .strictObject({ id: z.string().min(1), text: z.string() })
     .meta({ description: 'xAPI content keeps a document of its own; with no text it is deleted.' }),
   contentFails: z.strictObject({}).meta({ description: 'The content breaks.' }),
   complete: z.strictObject({}).meta({ description: 'Whatever takes the open title to its end.' }),
-  says: contentSays.meta({ description: 'The open content says this, as it was recorded.' }),
+  contentSignal: contentSignal.meta({ description: 'The open content says this, as it was recorded.' }),
   leave: z
     .strictObject({ because: z.enum(EXITS).optional() })
     .meta({ description: 'Leaves the title; because: why the attempt ended.' }),
   wait: duration,
-  line: z
+  network: z
     .enum(['none', 'back'], 'Write none or back.')
-    .meta({ description: 'none: this device has no line; back: it has one again.' }),
-  takeAlong: titles.meta({
+    .meta({ description: 'none: this device is offline; back: it is online again.' }),
+  download: titles.meta({
     description: 'Downloads titles for offline use; wait: a megabyte takes a second.',
   }),
-  pauseTaking: titles.meta({ description: 'Pauses downloads.' }),
-  goOnTaking: titles.meta({ description: 'Goes on with what was put off, and tries once more what could not be had.' }),
-  updateTaken: titles.meta({ description: 'Takes once more what is on this device.' }),
-  removeTaken: titles.meta({ description: 'Removes downloads from this device.' }),
+  pauseDownload: titles.meta({ description: 'Pauses downloads.' }),
+  resumeDownload: titles.meta({
+    description: 'Goes on with what was put off, and tries once more what could not be had.',
+  }),
+  updateDownload: titles.meta({ description: 'Takes once more what is on this device.' }),
+  removeDownload: titles.meta({ description: 'Removes downloads from this device.' }),
   expireSession: z.strictObject({}).meta({ description: 'All tokens are worthless from now on.' }),
   hidePage: z.strictObject({}).meta({ description: 'The learner looks at something else: what waits is sent.' }),
   closeTab: z.strictObject({}).meta({ description: 'Closes the page, with its final flush.' }),
-  comeBack: z.strictObject({}).meta({
+  restorePage: z.strictObject({}).meta({
     description: 'Leaves the page with its final flush, and restores it from the back/forward cache.',
   }),
   crash: z.strictObject({}).meta({ description: 'The page is gone without a word.' }),
@@ -185,7 +187,7 @@ const steps = {
     .meta({ description: 'Fills in the registration form and sends it.' }),
   activate: z.string().meta({ description: 'Opens an activation link: its guid, or the address a mail went to.' }),
   resendMail: z.string().meta({ description: 'Asks for the activation mail again, by user name.' }),
-  settle: z
+  completeGates: z
     .strictObject({
       firstName: z.string().optional(),
       lastName: z.string().optional(),
@@ -216,7 +218,7 @@ const steps = {
       description: 'Chooses a photo with so many faces, so far from the face on the other one, and sends it if it may.',
     }),
   deletePhoto: z.strictObject({}).meta({ description: 'Takes the profile photo away.' }),
-  asks: z
+  callOperation: z
     .strictObject({
       operation: z.string().min(1),
       path: z.record(z.string(), z.string()).default({}),
@@ -230,15 +232,19 @@ const steps = {
 
 /** Steps without a value. */
 const ALONE = [
-  'goToSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave',
-  'expireSession', 'hidePage', 'closeTab', 'comeBack', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
+  'openSignOn', 'signInAgain', 'signOut', 'courseCommits', 'courseFinishes', 'contentFails', 'complete', 'leave',
+  'expireSession', 'hidePage', 'closeTab', 'restorePage', 'crash', 'reopen', 'endFaults', 'acceptAgreement',
   'deletePhoto',
 ] as const; // prettier-ignore
 
 function notAlone(written: string): string {
   const [word = '', ...rest] = written.split(/[\s:]+/);
   if (word in steps || word === 'check') return `"${word}" needs its value: { ${word}: ${rest.join(' ') || '…'} }.`;
-  return `"${written}" is no step.${suggestion(word, [...ALONE, ...Object.keys(steps)])} The words: simulator/scenarios/README.md, Steps.`;
+  const words = [...ALONE, ...Object.keys(steps)];
+  return (
+    renamed(word, words) ??
+    `"${written}" is no step.${suggestion(word, words)} The words: simulator/scenarios/README.md, Steps.`
+  );
 }
 
 export const step = z.union([

@@ -142,7 +142,7 @@ export const reportGroup = z.strictObject({
           description:
             'Sent as it stands, so that a story may be hostile; left out = the report page of the simulator.',
         }),
-        answers: z
+        response: z
           .enum(['as-usual', 'never', 'refusal'])
           .default('as-usual')
           .meta({ description: 'What the embedded page says when it is asked to load.' }),

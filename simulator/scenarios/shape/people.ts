@@ -33,7 +33,7 @@ export const person = z.strictObject({
   id,
   userName: z.string().min(1),
   password: z.string().min(1).meta({ description: 'Play data: it is printed at start.' }),
-  about: z.string().optional().meta({ description: 'Why this person is in the story.' }),
+  description: z.string().optional().meta({ description: 'Why this person is in the story.' }),
   externalId: z.string().default('').meta({ description: 'Number in another system.' }),
   firstName: z.string().min(1),
   lastName: z.string().min(1),

@@ -10,7 +10,7 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Two deliveries of one statement id count once.' }),
-  statementAnswer: z
+  statementResponse: z
     .union([z.literal(200), z.literal(204)])
     .default(204)
     .meta({
@@ -28,7 +28,7 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Courses may show alert, confirm and prompt over the application.' }),
-  keepsShell: z.boolean().default(true).meta({
+  courseHostWorker: z.boolean().default(true).meta({
     description:
       'false: browsers register no service worker for the course host page, as where another one is registered; courses cannot be downloaded.',
   }),
@@ -101,14 +101,17 @@ export const client = z.strictObject({
     .meta({ description: 'The only origins an outside LMS may have; empty = any public https name.' }),
   faceSimilarityThreshold: z.number().min(0).max(2).default(0.1),
   offline: z.boolean().default(false).meta({ description: 'Browsers may keep the application.' }),
-  takeAlong: z
+  downloads: z
     .strictObject({
       days: z.number().int().min(1).max(366),
-      offline: z
+      titles: z
         .enum(['none', 'documents', 'all'])
         .optional()
         .meta({ description: '`documents`: no courses; left out = `all`.' }),
-      goOn: z.boolean().optional().meta({ description: 'Also after the browser has ended, without a token.' }),
+      offlineSession: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Also after the browser has ended, without a token.' }),
     })
     .optional()
     .meta({

@@ -21,7 +21,7 @@ export const scenarioSchema = z
   .strictObject({
     $schema: z.string().optional(),
     name: z.string().min(1).meta({ description: 'One line: what this story is for.' }),
-    about: z.string().default('').meta({ description: 'What is worth knowing about it.' }),
+    description: z.string().default('').meta({ description: 'What is worth knowing about it.' }),
     clock: z
       .strictObject({
         start: z.iso.datetime({ offset: true, error: 'Write the start as 2026-03-02T09:00:00Z.' }),
@@ -35,10 +35,9 @@ export const scenarioSchema = z
     links: z.array(mailedLink).default([]).meta({ description: 'Mails sent before the story begins.' }),
     catalogue: catalogue.prefault({}),
     home: home.prefault({}),
-    packages: z
-      .array(triedPackage)
-      .default([])
-      .meta({ description: 'Packages that its titles are of: it is played with these builds of them alone (--try).' }),
+    packages: z.array(triedPackage).default([]).meta({
+      description: 'Packages that its titles are of: it is played with these builds of them alone (--package).',
+    }),
     server: server.prefault({}),
     faults: z.array(fault).default([]).meta({ description: 'What goes wrong, and when; each kind below.' }),
     journeys: z.array(journey).default([]).meta({ description: 'What learners do here, and what must come of it.' }),

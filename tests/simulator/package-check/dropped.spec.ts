@@ -30,7 +30,7 @@ afterAll(() => platform.close());
 
 const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('trial-dropped-'));
 const drop = (name: string, body: Uint8Array, headers: Record<string, string> = {}) =>
-  fetch(`${platform.appUrl}/__simulator/try`, {
+  fetch(`${platform.appUrl}/__simulator/packages`, {
     method: 'POST',
     headers: {
       origin: platform.appUrl,
@@ -111,7 +111,7 @@ describe('a package that is dropped on the panel', () => {
 
   it('is not taken where nobody takes packages', async () => {
     const other = await startHttp({ scenario, port: 0, control: true });
-    const answer = await fetch(`${other.appUrl}/__simulator/try`, {
+    const answer = await fetch(`${other.appUrl}/__simulator/packages`, {
       method: 'POST',
       headers: { origin: other.appUrl },
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { examine } from '#simulator/package-check/examine.ts';
 import { playPackages, watchPath } from '#simulator/package-check/live/play.ts';
-import { storyOf } from '#simulator/package-check/live/story-of.ts';
+import { scenarioFor } from '#simulator/package-check/live/scenario-of.ts';
 import { scenarioOf } from '#simulator/scenarios/schema.ts';
 import { AICC, PAGE, SCORM, scratchFolder, XAPI, zipOf } from './packages.ts';
 
@@ -139,7 +139,7 @@ describe('files that are asked for in vain', () => {
       const { status } = await fetch(`${platform.contentUrl}/contentstream/titles/main/local/${path}`);
       expect([path, status]).toEqual([path, 404]);
     }
-    const told = (await (await fetch(`${platform.appUrl}/__simulator/trial`)).json()) as {
+    const told = (await (await fetch(`${platform.appUrl}/__simulator/package-check`)).json()) as {
       missing: { words: string }[];
     };
     return told.missing.map(({ words }) => words);
@@ -175,7 +175,7 @@ describe('files that are asked for in vain', () => {
 
 describe('the story of packages', () => {
   const storyFor = async (name: string, files: Parameters<typeof scratch.write>[1]) =>
-    scenarioOf(storyOf([{ examined: await examine(scratch.write(name, files)), folder: '1' }]));
+    scenarioOf(scenarioFor([{ examined: await examine(scratch.write(name, files)), folder: '1' }]));
 
   it('hands a course what its manifest says of it', async () => {
     const { catalogue, people } = await storyFor('told', SCORM);

@@ -24,11 +24,11 @@ const options = { report: undefined, values: false, port: 0 };
 /** The recording that the panel saves of an attempt with a package. */
 async function savedSitting(): Promise<{ source: string; sha256: string | undefined }> {
   const playing = await playPackages([{ path, found }], { port: 0 });
-  const told = (await (await fetch(`${playing.platform.appUrl}/__simulator/story`)).json()) as { source: string };
+  const told = (await (await fetch(`${playing.platform.appUrl}/__simulator/scenario`)).json()) as { source: string };
   await playing.close();
   return { source: told.source, sha256: found.sha256 };
 }
-const storyIn = (source: string) => ({ scenario: loadScenario(source, 'sitting.yaml'), source });
+const storyIn = (source: string) => ({ scenario: loadScenario(source, 'recording.yaml'), source });
 
 describe('packages that are tried', () => {
   it('and cannot be unpacked whole are refused in words', async () => {
@@ -72,7 +72,7 @@ describe('a sitting that is saved', () => {
       /another build of desks\.zip/,
     );
     await expect(tryPackages({ ...options, paths: [path, next], story }, () => undefined)).rejects.toThrow(
-      /name these after --try/,
+      /name these after --package/,
     );
     const plain = storyIn(source.replace(/packages:\n(\s+- .*\n)(\s+sha256: .*\n)/, ''));
     await expect(tryPackages({ ...options, paths: [path], story: plain }, () => undefined)).rejects.toThrow(

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromium } from '#simulator/chromium.ts';
-import { isDeep } from '../../support/runs.ts';
+import { isNightly } from '../../support/runs.ts';
 import { application, outside } from './outside.ts';
 import { examplesIn } from './examples.ts';
 
@@ -18,7 +18,7 @@ import { examplesIn } from './examples.ts';
 const ours = resolve('node_modules');
 const run = promisify(execFile);
 
-describe.runIf(isDeep)('the package, installed in another folder', () => {
+describe.runIf(isNightly)('the package, installed in another folder', () => {
   let folder: string;
   const there = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
     run(join(ours, '.bin', command), args, { cwd: folder, env: { ...process.env, NO_COLOR: '1', ...env } }).catch(

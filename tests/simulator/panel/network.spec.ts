@@ -34,7 +34,7 @@ it('without a line nothing is answered but what is on this device, and the panel
   for (const address of ['/api/profile', 'https://content.example.net/on-device/a/0', '/on-devices/x'])
     await expect(page.fetch(address)).rejects.toThrow(TypeError);
   await expect(page.fetch(new Request('https://learn.example.com/proxy'))).rejects.toThrow(TypeError);
-  for (const address of ['/on-device/a/0', '/__simulator/journal', '/w/anna/__simulator/journal'])
+  for (const address of ['/on-device/a/0', '/__simulator/requests', '/w/anna/__simulator/requests'])
     expect((await page.fetch(address)).ok).toBe(true);
   line.set(true);
   expect((await page.fetch('/api/profile')).ok).toBe(true);

@@ -9,7 +9,7 @@ import { UNUSED_MS } from '#simulator/mount/instances/instances.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
-/** Verifies: a server with `--keep` resumes after any kind of stop, for each of its platform instances. */
+/** Verifies: a server with `--persist` resumes after any kind of stop, for each of its platform instances. */
 const scenario = scenarioNamed('generic');
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -56,7 +56,7 @@ const menu = async (appUrl: string, world: string, token: string) =>
 /** What a tester sees of a platform instance. Its clock runs, so that times are rounded to hours. */
 async function seen(appUrl: string, world: string) {
   const [{ now }, faults, mailbox, journal, snapshot] = (await Promise.all(
-    ['clock', 'faults', 'mailbox', 'journal', 'snapshot'].map((path) => steer(appUrl, world, path)),
+    ['clock', 'faults', 'mailbox', 'requests', 'snapshot'].map((path) => steer(appUrl, world, path)),
   )) as [{ now: number }, unknown, unknown, unknown, object];
   return { hour: Math.floor(now / 3_600_000), faults, mailbox, journal, snapshot: { ...snapshot, now: 0 } };
 }
@@ -106,14 +106,14 @@ describe('a server that keeps its worlds', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: later });
     const again = await started(path);
     expect(again.worldNames()).toEqual(['']);
-    expect(await steer(again.appUrl, '/w/anna', 'journal')).toEqual({ exchanges: [], violations: [] });
+    expect(await steer(again.appUrl, '/w/anna', 'requests')).toEqual({ exchanges: [], violations: [] });
   });
 });
 
-/** Starts `npm run simulator -- --keep <path>` and waits until it is ready. */
+/** Starts `npm run simulator -- --persist <path>` and waits until it is ready. */
 async function command(path: string) {
   const ended = spawn(process.execPath, [
-    ...['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--control', '--keep', path],
+    ...['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--control', '--persist', path],
   ]);
   let printed = '';
   const appUrl = await new Promise<string>((done, failed) => {
@@ -155,7 +155,7 @@ describe('a process that is ended', () => {
 
       const second = await command(path);
       expect(await menu(second.appUrl, '', token)).toBe(200);
-      const kept = (await steer(second.appUrl, '/w/anna', 'journal')) as { exchanges: unknown[] };
+      const kept = (await steer(second.appUrl, '/w/anna', 'requests')) as { exchanges: unknown[] };
       expect(kept.exchanges.length).toBeGreaterThan(0);
       const last = await signIn(second.appUrl, '/w/ben');
       expect(await second.stop('SIGTERM')).toBe(0);
@@ -167,7 +167,7 @@ describe('a process that is ended', () => {
     const path = newPath();
     writeFileSync(path, 'name: Mine\n');
     await expect(command(path)).rejects.toThrow(
-      /^Ended with 1: worlds-\d+\.kept holds no worlds of a simulated platform\. It was left as it is: give --keep another file\.\n$/,
+      /^Ended with 1: worlds-\d+\.kept holds no worlds of a simulated platform\. It was left as it is: give --persist another file\.\n$/,
     );
     expect(readFileSync(path, 'utf8')).toBe('name: Mine\n');
   });

@@ -92,7 +92,7 @@ const withdrawn = () => story((text) => text.replace('kind: pdf,', 'kind: pdf, p
 const restricted = () => story((text) => text.replace('method: dual', 'method: dual\n    restrictedReports: true'));
 const noChoice = () => story((text) => text.replace('allowGroupSelection: true', 'allowGroupSelection: false'));
 const noRoot = () => story((text) => text.replace(', isRoot: true', ''));
-const saying = () => story((text) => text.replace('policies: {', 'policies: { statementAnswer: 200,'));
+const saying = () => story((text) => text.replace('policies: {', 'policies: { statementResponse: 200,'));
 const contentLaunch = (over: object = {}) => ({
   agent: agent(),
   titleId: 't-pdf',

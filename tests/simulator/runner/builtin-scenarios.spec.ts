@@ -23,7 +23,7 @@ const SOMEBODY_ELSE = 12;
 const stories = scenariosMeant([]).map((path) => ({ path, scenario: scenarioAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
 const gathered = new Gathered();
-/** Calls of screens only: `asks` steps send whatever the scenario contains. */
+/** Calls of screens only: `callOperation` steps send whatever the scenario contains. */
 const byScreens = new Gathered();
 /** Responses to each journey, with their times. */
 const made: Made[] = [];
@@ -43,7 +43,7 @@ describe('the journeys of the stories', () => {
       const outcome = await play(job);
       gathered.add(outcome.seen);
       made.push({ ...job, firstAnswered: outcome.firstAnswered });
-      if (!outcome.seen.words.has('asks')) byScreens.add(outcome.seen);
+      if (!outcome.seen.words.has('callOperation')) byScreens.add(outcome.seen);
       expect(outcome.failures).toEqual([]);
     },
   );

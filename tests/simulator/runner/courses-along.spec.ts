@@ -8,7 +8,7 @@ import type { Tamper } from '#simulator/runner/tab.ts';
 import type { Journey } from '#simulator/runner/words.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { runs } from '../../support/runs.ts';
-import { bugs } from './mutants.ts';
+import { mutants } from './mutants.ts';
 
 type Step = Journey['when'][number];
 
@@ -46,7 +46,7 @@ const MOMENTS = /timestamp|^date/i;
 
 const play = async (when: readonly Step[], tamper?: Tamper, scenario = underground) => {
   const [first] = underground.journeys;
-  const journey: Journey = { ...first!, given: [], when: [...when], then: [{ always: true }] }; // the scenario has journeys
+  const journey: Journey = { ...first!, given: [], when: [...when], then: [{ invariantsOnly: true }] }; // the scenario has journeys
   const { failures } = await runJourney({ ...rules, scenario, journey, tamper });
   expect(failures).toEqual([]);
 };
@@ -66,16 +66,22 @@ describe('what is done in a course without a line', () => {
     ['shaft', [{ courseSets: { 'cmi.core.exit': 'suspend', 'cmi.core.lesson_location': '3' } }, { courseCommits: {} }]],
     ['shaft', [{ courseSets: { 'cmi.core.lesson_status': 'failed' } }, { courseFinishes: {} }]],
     ['loader', [{ complete: {} }]],
-    ['gas', [{ contentSays: { verb: 'passed', score: 0.8 } }, { contentKeeps: { id: 'notes', text: 'Up' } }]],
+    [
+      'gas',
+      [
+        { contentSendsStatement: { verb: 'passed', score: 0.8 } },
+        { contentSavesDocument: { id: 'notes', text: 'Up' } },
+      ],
+    ],
     ['gas', [{ complete: {} }]],
   ];
   it.each(lives)('%s is told as it is with one: %j', async (title, moves) => {
     const attempt: Step[] = [{ launch: title }, ...moves, { wait: '30s' }, { leave: {} }];
-    const begin: Step[] = [{ signIn: 'ida' }, { takeAlong: title }, { wait: '1m' }, ...attempt];
+    const begin: Step[] = [{ signIn: 'ida' }, { download: title }, { wait: '1m' }, ...attempt];
     const [with_, without] = [told(), told()];
     await play([...begin, ...attempt, ...attempt, { wait: '1m' }], with_.tamper);
-    const below: Step[] = [{ line: 'none' }, ...attempt, { closeTab: {} }, { wait: '3d' }, ...attempt];
-    await play([...begin, ...below, { line: 'back' }, { signIn: 'ida' }, { wait: '1m' }], without.tamper);
+    const below: Step[] = [{ network: 'none' }, ...attempt, { closeTab: {} }, { wait: '3d' }, ...attempt];
+    await play([...begin, ...below, { network: 'back' }, { signIn: 'ida' }, { wait: '1m' }], without.tamper);
     expect(without.statements).toEqual(with_.statements);
     expect(without.states).toEqual(with_.states);
     expect(with_.statements.length).toBeGreaterThan(4);
@@ -84,7 +90,7 @@ describe('what is done in a course without a line', () => {
 
 describe('a course that is said to be complete', () => {
   it('is looked at: a list that a file was left out of is noticed', async () => {
-    const { tamper, noticedBy } = bugs.find(({ name }) => name === 'a file of a course is left out of its list')!; // the list contains it
+    const { tamper, noticedBy } = mutants.find(({ name }) => name === 'a file of a course is left out of its list')!; // the list contains it
     const journey = underground.journeys.find(({ name }) => name.startsWith('A course of which all files are told'))!; // the scenario contains it
     const { failures } = await runJourney({ ...rules, scenario: underground, journey, tamper });
     expect(new Set(failures.map(({ invariant }) => invariant))).toEqual(new Set(noticedBy));
@@ -95,13 +101,13 @@ describe('a title that is on its way', () => {
   const slow = { ...underground, server: { ...underground.server, latencyMs: 60 } };
 
   it('is tried again for nobody, when its learner signs in anew', async () => {
-    const way: Step[] = [{ signIn: 'ida' }, { launch: 'shaft' }, { takeAlong: 'loader' }, { signIn: 'ida' }];
+    const way: Step[] = [{ signIn: 'ida' }, { launch: 'shaft' }, { download: 'loader' }, { signIn: 'ida' }];
     await play(way, undefined, slow);
   });
 
   it('is no error of a page that is gone', async () => {
-    const again: Step[] = [{ crash: {} }, { updateTaken: 'loader' }, { crash: {} }];
-    await play([{ signIn: 'ida' }, { takeAlong: 'loader' }, ...again], undefined, slow);
+    const again: Step[] = [{ crash: {} }, { updateDownload: 'loader' }, { crash: {} }];
+    await play([{ signIn: 'ida' }, { download: 'loader' }, ...again], undefined, slow);
   });
 });
 

@@ -7,7 +7,7 @@ import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/ex
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { stepsIn, withSteps } from '#simulator/runner/explore/minimize.ts';
 import { isShort } from '../../support/runs.ts';
-import { bugs } from './mutants.ts';
+import { mutants } from './mutants.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,7 +58,7 @@ describe('exploring', () => {
     'tells what it found once a rule, in eight steps at most, and how long it took',
     { timeout: 300_000 },
     async () => {
-      const { tamper } = bugs.find(({ name }) => name === 'a statement is sent twice')!; // the list contains it
+      const { tamper } = mutants.find(({ name }) => name === 'a statement is sent twice')!; // the list contains it
       const { findings } = await explore({ runs: 24, seeds: [4], tamper });
       const [found] = findings;
       expect(findings.map(({ breach }) => breach.invariant)).toEqual(['each effect once']);

@@ -4,7 +4,7 @@ import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
 import { RunClock } from '#simulator/runner/clock.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario, type Scenario } from '#simulator/scenarios/schema.ts';
-import { isDeep, runs } from '../../support/runs.ts';
+import { isNightly, runs } from '../../support/runs.ts';
 
 /** Verifies: months with an open page take almost no time, with the same result as if every poll had run. */
 const MINUTE = 60_000;
@@ -84,7 +84,7 @@ journeys:
     given: [{ signIn: ada }]
     when:
 ${when.map((step) => `      - ${step}`).join('\n')}
-    then: [{ always: true }]
+    then: [{ invariantsOnly: true }]
 `,
     'long-waits.yaml',
   );
@@ -120,8 +120,8 @@ describe('a page that stays open', () => {
       '{ readTo: 4 }',
       '{ readTo: end }',
       'leave',
-      '{ line: none }',
-      '{ line: back }',
+      '{ network: none }',
+      '{ network: back }',
       'expireSession',
       'signInAgain',
       '{ tab: second }',
@@ -132,7 +132,7 @@ describe('a page that stays open', () => {
       '{ fault: { kind: status, status: 400, operation: putStatement, times: 2 } }',
       '{ fault: { kind: status, status: 503, operation: putStatement, times: 3 } }',
     );
-    const waits = ['20s', '4m', '31m', ...(isDeep ? ['5h', '23h 59m 50s', '25h'] : [])];
+    const waits = ['20s', '4m', '31m', ...(isNightly ? ['5h', '23h 59m 50s', '25h'] : [])];
     const wait = fc.constantFrom(...waits).map((time) => `{ wait: ${time} }`);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(step, step, wait), { minLength: 1, maxLength: 3 }), async (list) => {

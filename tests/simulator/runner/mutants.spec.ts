@@ -8,13 +8,13 @@ import { checkFinalFlush, NEWEST } from '#simulator/runner/expectations/invarian
 import { OLDER_STAYS } from '#simulator/runner/expectations/delivered-once.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { recorded } from '../../domain/tracking/make.ts';
-import { bugs, saved } from './mutants.ts';
+import { mutants, saved } from './mutants.ts';
 import { isShort, runs } from '../../support/runs.ts';
 
 const LIVES = runs(10);
 const SEED = Number(process.env['SEED'] ?? 20_260_301);
 /**
- * Runs that suffice to find each mutant with this seed, and in `npm run deep` with any. The search stops at the first
+ * Runs that suffice to find each mutant with this seed, and in `npm run test:nightly` with any. The search stops at the first
  * find.
  */
 const RUNS_FOR_A_BUG = runs(600, 600);
@@ -28,7 +28,7 @@ describe('exploring', () => {
   });
 
   // One mutant in `npm test`, because each needs many generated runs.
-  const sought = isShort ? bugs.slice(0, 1) : bugs;
+  const sought = isShort ? mutants.slice(0, 1) : mutants;
 
   it.each(sought)('finds it when $name', { timeout: 3_600_000 }, async ({ name, noticedBy, tamper }) => {
     const options = { runs: RUNS_FOR_A_BUG, seeds: [SEED], tamper, shrinks: false, bails: true };
@@ -96,7 +96,7 @@ describe('exploring', () => {
 
   it('has a planted mistake for everything that must hold', () => {
     const covered = new Set([
-      ...bugs.flatMap(({ noticedBy }) => noticedBy),
+      ...mutants.flatMap(({ noticedBy }) => noticedBy),
       MESSAGES,
       STANDS_AT,
       NEWEST,

@@ -1,12 +1,12 @@
 import { attempt, type AttemptPorts, isCompleted } from '#domain/attempt/index.ts';
 import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
-import { GOES_ON } from '#simulator/runner/expectations/can-continue.ts';
+import { CAN_CONTINUE } from '#simulator/runner/expectations/can-continue.ts';
 import type { Invariant } from '#simulator/runner/expectations/invariants.ts';
 import type { Tamper } from '#simulator/runner/tab.ts';
 
 /** A plausible mistake in the client, and the rules that notice it first. */
-export type Bug = { name: string; noticedBy: readonly Invariant[]; tamper: Tamper };
+export type Mutant = { name: string; noticedBy: readonly Invariant[]; tamper: Tamper };
 
 type Send = (request: Request) => Promise<Response>;
 const TRACKING = ['/api/lrs/put', '/api/lrs/savePdfState', '/api/set-av-state', '/statesync/xapi/scorm'];
@@ -62,7 +62,7 @@ const SAME = 'tile = details = statistics = platform';
 
 let count = 0;
 
-export const bugs: readonly Bug[] = [
+export const mutants: readonly Mutant[] = [
   {
     name: 'a title that is taken along counts as here before its files are',
     noticedBy: ['what is said to be on this device is there whole'],
@@ -122,7 +122,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'every third statement is thought to have been sent',
-    noticedBy: [LOST, 'completion is never taken back', GOES_ON],
+    noticedBy: [LOST, 'completion is never taken back', CAN_CONTINUE],
     tamper: onTheWay((request, real) =>
       isStatement(request) && ++count % 3 === 0 ? Promise.resolve(ok(request)) : real(request),
     ),
@@ -326,7 +326,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a state is sent without its title',
-    noticedBy: ['the contract holds', LOST, GOES_ON],
+    noticedBy: ['the contract holds', LOST, CAN_CONTINUE],
     tamper: onTheWay(async (request, real) =>
       real(
         pathOf(request) === '/api/lrs/savePdfState'
@@ -381,7 +381,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'what a busy platform does not take is put aside',
     noticedBy: [
-      GOES_ON,
+      CAN_CONTINUE,
       'a platform that asks for time gets it',
       LOST,
       'what arrives is in the order it was done',
@@ -476,7 +476,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'what a course says of its end is not heard',
-    noticedBy: ['a course is completed when it says so, and only then', 'status follows what was done', GOES_ON],
+    noticedBy: ['a course is completed when it says so, and only then', 'status follows what was done', CAN_CONTINUE],
     tamper: decides(attempt.commit, (real) => (state, input) => {
       const facts = real(state, input);
       return 'refused' in facts ? facts : facts.filter((fact) => !attempt.events.Completed.is(fact));
@@ -534,7 +534,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'the last page of a document is one page like others',
-    noticedBy: [GOES_ON],
+    noticedBy: [CAN_CONTINUE],
     tamper: decides(attempt.advance, (real) => (state, input) => {
       const facts = real(state, input);
       return 'refused' in facts ? facts : facts.filter((fact) => !attempt.events.Completed.is(fact));

@@ -45,12 +45,12 @@ const CALLS: Readonly<Record<string, { title: string; first: string; more: strin
   },
   saveStateDocument: {
     title: 'radio',
-    first: '{ contentKeeps: { id: bookmark, text: one } }',
+    first: '{ contentSavesDocument: { id: bookmark, text: one } }',
     more: [
-      '{ contentKeeps: { id: bookmark, text: two } }',
+      '{ contentSavesDocument: { id: bookmark, text: two } }',
       '{ wait: 40s }',
-      '{ contentKeeps: { id: bookmark, text: three } }',
-      '{ contentKeeps: { id: notes, text: other } }',
+      '{ contentSavesDocument: { id: bookmark, text: three } }',
+      '{ contentSavesDocument: { id: notes, text: other } }',
     ],
     expects: [
       '{ saved: { title: radio, document: bookmark, text: three } }',
@@ -79,7 +79,7 @@ type Strike = { operation: string; name: FaultName; nth?: number; before?: numbe
  * Learning, a response of another server, more learning, then the platform. `before`: a documented status that comes
  * first.
  */
-function storyOf({ operation, name, nth, before, stateTimestamps = false }: Strike) {
+function scenarioFor({ operation, name, nth, before, stateTimestamps = false }: Strike) {
   const { title, first, more, expects } = CALLS[operation]!; // a key of the table
   const { rule } = namedFaultList.find((one) => one.name === name)!; // a name of the table
   const fault = { ...rule, operation, ...(nth === undefined ? {} : { nth }) };
@@ -116,7 +116,7 @@ ${[...expects, '{ unsent: 0 }'].map((one) => `      - ${one}`).join('\n')}
 const answering = (status: number) => (status === 409 ? { kind: 'lost-answer' } : { kind: 'status', status });
 
 async function played(strike: Strike, tamper?: Tamper) {
-  const scenario = storyOf(strike);
+  const scenario = scenarioFor(strike);
   const [journey] = scenario.journeys;
   return runJourney({
     ...{ scenario, journey: journey!, seed: scenario.seed, contract: ourContract(), texts: ourTexts() }, // the scenario has one

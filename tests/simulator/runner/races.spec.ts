@@ -44,7 +44,7 @@ journeys:
       - { launch: book }
       - { readTo: 2 }
     then:
-      - { always: true }
+      - { invariantsOnly: true }
 `,
   'race.yaml',
 );

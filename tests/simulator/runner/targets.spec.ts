@@ -85,7 +85,7 @@ describe('--target browser', () => {
     ['maintenance', ['it is about what the story’s platform does by itself']],
     ['books', ['readTo is done in pdf only, this is epub']],
     ['reported-problem', ['its contents say what was recorded; real ones speak for themselves']],
-    ['gates', ['settle is not done in a browser', 'gates is not looked at in a browser']],
+    ['gates', ['completeGates is not done in a browser', 'gates is not looked at in a browser']],
   ])('leaves out of %s only what a browser cannot be brought to', (story, reasons) => {
     const scenario = scenarioNamed(story);
     const found = scenario.journeys.map((journey) => whyNotInBrowser(scenario, journey));

@@ -6,7 +6,7 @@ import type { UndeliveredFile } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { ourContract } from '#simulator/runner/command/files.ts';
 import { openRunContext } from '#simulator/runner/open-run-context.ts';
-import { take } from '#simulator/runner/steps/take.ts';
+import { take } from '#simulator/runner/steps/perform.ts';
 import { stepsOf } from '#simulator/runner/words.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
@@ -39,7 +39,7 @@ journeys:
       - leave
       - { launch: induction }
       - { wait: 5s }
-      - { line: none }
+      - { network: none }
       - { courseSets: { cmi.core.lesson_location: "7", cmi.core.lesson_status: incomplete } }
       - courseCommits
       - { wait: 30s }

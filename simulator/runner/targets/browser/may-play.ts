@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../scenarios/schema.ts';
 import { durationMs } from '../../duration.ts';
 import { expectationOf, type Journey, type Step, stepsOf, wordOf } from '../../words.ts';
-import { whatStoryDoes } from '../may-play.ts';
+import { whatScenarioDoes } from '../may-play.ts';
 
 /** Maximum wait of a journey in real time, in ms. */
 const LONGEST_WAIT_MS = 15_000;
@@ -14,7 +14,7 @@ const PLAYED: readonly string[] = [
 ]; // prettier-ignore
 const SEEN: readonly string[] = [
   'message', 'noMessage', 'screen', 'session', 'title', 'found', 'playing', 'position', 'recorded', 'unsent',
-  'received', 'saved', 'platform', 'calls', 'outside', 'mails', 'always',
+  'received', 'saved', 'platform', 'calls', 'outside', 'mails', 'invariantsOnly',
 ]; // prettier-ignore
 
 /** Steps that open a screen and therefore load a chunk. */
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns why a journey cannot run in a real browser, or undefined. */
 export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | undefined {
-  const story = whatStoryDoes(scenario);
+  const story = whatScenarioDoes(scenario);
   if (story !== undefined) return story;
   if (journey.recorded) return 'its contents say what was recorded; real ones speak for themselves';
   let waited = 0;

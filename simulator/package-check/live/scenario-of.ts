@@ -7,16 +7,23 @@ import type { Unit } from '../check-package.ts';
 export type Laid = { readonly examined: Examined; readonly folder: string };
 
 const LEARNERS = [
-  { id: 'p-ada', userName: 'ada', firstName: 'Ada', lastName: 'Yılmaz', about: 'Tries it' },
-  { id: 'p-ben', userName: 'ben', firstName: 'Ben', lastName: 'Carter', about: 'Another learner' },
-  { id: 'p-chloe', userName: 'chloe', firstName: 'Chloé', lastName: 'Martin', locale: 'fr-FR', about: 'In French' },
+  { id: 'p-ada', userName: 'ada', firstName: 'Ada', lastName: 'Yılmaz', description: 'Tries it' },
+  { id: 'p-ben', userName: 'ben', firstName: 'Ben', lastName: 'Carter', description: 'Another learner' },
+  {
+    id: 'p-chloe',
+    userName: 'chloe',
+    firstName: 'Chloé',
+    lastName: 'Martin',
+    locale: 'fr-FR',
+    description: 'In French',
+  },
   {
     id: 'p-amal',
     userName: 'amal',
     firstName: 'أمل',
     lastName: 'حداد',
     locale: 'ar-AE',
-    about: 'In Arabic, right to left',
+    description: 'In Arabic, right to left',
   },
 ] as const;
 /** The default learner. */
@@ -26,7 +33,7 @@ export const CODE = 'trial';
 const PASSWORD = 'Lighthouse1';
 
 /** Generates the scenario of packages: one tag per package, one title per unit. */
-export function storyOf(laid: readonly Laid[]): object {
+export function scenarioFor(laid: readonly Laid[]): object {
   const packages = laid.map((one, index) => ({ ...one, tag: `package-${index + 1}`, ids: idsOf(one.examined, index) }));
   const titles = packages.flatMap(({ examined, folder, tag, ids }) =>
     examined.units.map((unit, pos) => titleOf(unit, { examined, folder, tag, ids, pos })),

@@ -4,7 +4,7 @@ import type { RunContext } from '../run-context.ts';
 import { expectationOf, type Step, type ValueOf, type ValuesByWord, wordOf } from '../words.ts';
 import * as account from './account.ts';
 import * as device from './device.ts';
-import * as door from './door.ts';
+import * as door from './entry-points.ts';
 import * as entry from './entry.ts';
 import { signOut, visit } from './entry.ts';
 import * as downloads from './downloads.ts';
@@ -39,31 +39,31 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   deepLaunch: (stage, titleId) => playing.launch(stage, titleId, 'address'),
   outsideLaunch: door.outsideLaunch,
   openMenu,
-  goToSignOn: door.goToSignOn,
+  openSignOn: door.openSignOn,
   type: door.type,
   readTo: (stage, at) => playing.move(stage, at, false),
   playTo: (stage, at) => playing.move(stage, at, true),
   courseSets: async (stage, values) => (await playing.openCourse(stage))?.set(values),
   courseCommits: async (stage) => (await playing.openCourse(stage))?.commit(),
   courseFinishes: async (stage) => (await playing.openCourse(stage))?.finish(),
-  courseAsks: playing.askForFile,
-  contentSays: async (stage, statement) => (await playing.openXapi(stage))?.says(statement),
-  contentKeeps: async (stage, document) => (await playing.openXapi(stage))?.keeps(document),
+  courseRequestsFile: playing.askForFile,
+  contentSendsStatement: async (stage, statement) => (await playing.openXapi(stage))?.says(statement),
+  contentSavesDocument: async (stage, document) => (await playing.openXapi(stage))?.keeps(document),
   contentFails: playing.breakContent,
   complete: async (stage) => (await playing.openContent(stage))?.complete(),
-  says: async (stage, signal) => (await playing.openContent(stage))?.saysAgain(signal),
+  contentSignal: async (stage, signal) => (await playing.openContent(stage))?.saysAgain(signal),
   leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
-  line: device.setNetwork,
-  takeAlong: (stage, titles) => downloads.ask(stage, 'take', titles),
-  pauseTaking: (stage, titles) => downloads.ask(stage, 'pause', titles),
-  goOnTaking: (stage, titles) => downloads.ask(stage, 'goOn', titles),
-  updateTaken: (stage, titles) => downloads.ask(stage, 'update', titles),
-  removeTaken: (stage, titles) => downloads.ask(stage, 'remove', titles),
+  network: device.setNetwork,
+  download: (stage, titles) => downloads.ask(stage, 'take', titles),
+  pauseDownload: (stage, titles) => downloads.ask(stage, 'pause', titles),
+  resumeDownload: (stage, titles) => downloads.ask(stage, 'goOn', titles),
+  updateDownload: (stage, titles) => downloads.ask(stage, 'update', titles),
+  removeDownload: (stage, titles) => downloads.ask(stage, 'remove', titles),
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
   closeTab: (stage) => device.goAway(stage, 'with last words'),
-  comeBack: device.comeBack,
+  restorePage: device.restorePage,
   crash: (stage) => device.goAway(stage, 'without a word'),
   reopen: async (stage) => {
     await stage.tab();
@@ -72,7 +72,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   tab: (stage, name) => device.switchTo(stage, stage.device, name),
   device: (stage, name) => device.switchTo(stage, name, 'first'),
   administrator: device.administer,
-  asks: ask,
+  callOperation: ask,
   fault: (stage, fault) => void stage.world.faults.add(fault),
   endFaults: (stage) => stage.world.faults.clear(),
   forgotPassword: account.forgotPassword,
@@ -82,7 +82,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   register: account.register,
   activate: account.activate,
   resendMail: account.askForMailAgain,
-  settle: account.settleGates,
+  completeGates: account.settleGates,
   chooseGroups: profile.chooseGroups,
   openCertificate: profile.openCertificate,
   changeProfile: profile.changeProfile,
@@ -103,7 +103,10 @@ type Line = {
 };
 
 /** Calls an operation through the client's own HTTP client, with token, 401 handling and timeouts. */
-async function ask(stage: RunContext, { operation, path, query, headers, body, file }: ValueOf<'asks'>): Promise<void> {
+async function ask(
+  stage: RunContext,
+  { operation, path, query, headers, body, file }: ValueOf<'callOperation'>,
+): Promise<void> {
   const known = (handlers as Readonly<Record<string, { method: string; path: string } | undefined>>)[operation];
   if (!known) {
     stage.cannot(`the platform has no call ${operation}`);
@@ -166,7 +169,7 @@ async function openMenu(stage: RunContext, module: string): Promise<void> {
       return;
     case 'support': {
       const branding = client.session.learner.get()?.organisation.branding;
-      tab.wentTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
+      tab.redirectedTo = (branding && supportOf(branding, entries, PLATFORM_ORIGIN)?.url) ?? '';
       return;
     }
     case 'brochure': {

@@ -121,7 +121,7 @@ describe('a kept file', () => {
   });
 
   it('is refused where it cannot be: a folder, in no folder', async () => {
-    const isNone = /^Error: --keep: E(ISDIR|NOENT)/;
+    const isNone = /^Error: --persist: E(ISDIR|NOENT)/;
     expect(String(await openPersistedFile(folder, scenario).catch((error: unknown) => error))).toMatch(isNone);
     const nowhere = join(folder, 'nowhere', 'worlds.kept');
     expect(String(await openPersistedFile(nowhere, scenario).catch((error: unknown) => error))).toMatch(isNone);

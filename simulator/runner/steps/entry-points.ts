@@ -30,7 +30,7 @@ export async function outsideLaunch(stage: RunContext, { title, sid, url }: Valu
 }
 
 /** Redirects to the organisation's sign-on provider. Spec §8 SSO. */
-export async function goToSignOn(stage: RunContext): Promise<void> {
+export async function openSignOn(stage: RunContext): Promise<void> {
   const tab = await withOrganisation(stage);
   if (!tab?.organisation) return;
   const page = signOnAddress(tab.organisation.loginUrl, PLATFORM_ORIGIN);
