@@ -3,8 +3,8 @@ import { byCode } from './by-code.ts';
 import type { Configuration } from './configuration.ts';
 
 /** By organisation code: how to report a course that never sets its status. Default: `as-set`, unchanged. */
-export function completionPolicy({ completionPolicies }: Pick<Configuration, 'completionPolicies'>) {
-  const policies = byCode(completionPolicies);
+export function completionPolicy({ unparsed }: Pick<Configuration, 'unparsed'>) {
+  const policies = byCode(unparsed['completionPolicies']);
   return (code: string): CompletionPolicy =>
     policies.get(code.toLowerCase()) === 'rte-completion' ? 'rte-completion' : 'as-set';
 }

@@ -26,16 +26,14 @@ export type Configuration = {
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading above the groups, by organisation code. */
   groupsTitleKeys: ReadonlyMap<string, string>;
-  /** Unparsed setting for courses that never set their status; `completionPolicy` parses it for players. */
-  completionPolicies: unknown;
   /** Allowed origins of an outside LMS; if empty, any public https host. */
   aiccOrigins: readonly string[];
   /** Download pages of the mobile app; https only. */
   appStores: AppStores;
   /** Whether browsers may cache the application for offline use; undefined without a configuration. */
   offline: boolean | undefined;
-  /** Unparsed download policies of organisations; `downloadTerms` parses them after sign-in. */
-  takeAlong: unknown;
+  /** All fields as they came, for those that are parsed after sign-in: `downloadTerms`, `completionPolicy`. */
+  unparsed: Readonly<Record<string, unknown>>;
   /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
@@ -70,10 +68,9 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
-    completionPolicies: it['completionPolicies'],
     appStores: storesOf(it, ownOrigin),
     offline: isFields(body) ? it['offline'] === true : undefined,
-    takeAlong: it['takeAlong'],
+    unparsed: it,
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }

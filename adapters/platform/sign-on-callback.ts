@@ -11,7 +11,7 @@ export type SignOnCallback = {
   /** Data for a sign-in at this path. */
   at: (path: string) => Arrival | undefined;
   /** Token of a learner who returned to this tab from re-authentication; returned once. */
-  takeReauthentication: () => string | undefined;
+  takeReauth: () => string | undefined;
   clear: () => void;
 };
 
@@ -23,7 +23,7 @@ export function signOnCallback(isAwaited: (handed: HandedOver) => boolean): Sign
       arrived = { path: handed.path, token: handed.token, isOfJourney: isAwaited(handed), isProof };
     },
     at: (path) => (arrived?.isProof || arrived?.path !== path ? undefined : arrived),
-    takeReauthentication: () => {
+    takeReauth: () => {
       if (!arrived?.isProof) return undefined;
       const once = arrived.isOfJourney ? arrived.token : undefined;
       arrived = undefined;

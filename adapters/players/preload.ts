@@ -13,7 +13,7 @@ type Ahead = {
   waitsNoMore: () => void;
 };
 
-export type AheadOfLaunch = {
+export type PreloadForLaunch = {
   /** Preloads head and tail of a file that is likely to be opened. Resolves when the head has loaded or failed. */
   fetch: (url: string, options: { fetch: Fetch }) => Promise<void>;
   /** Opens a file, using preloaded bytes if there are any. */
@@ -21,7 +21,7 @@ export type AheadOfLaunch = {
 };
 
 /** Preloads the first bytes of documents while the learner is about to press the button. Each preload is used once. */
-export function preloadForLaunch(after: After): AheadOfLaunch {
+export function preloadForLaunch(after: After): PreloadForLaunch {
   const waiting = new Map<string, Ahead>();
   return {
     fetch: async (url, { fetch }) => {

@@ -1,5 +1,11 @@
 import { internalPath } from '#domain/access/index.ts';
-import { type Crumb, onceEach, type BreadcrumbTrail, type BreadcrumbStore, visit } from '#domain/catalogue/index.ts';
+import {
+  type Breadcrumb,
+  onceEach,
+  type BreadcrumbTrail,
+  type BreadcrumbStore,
+  visit,
+} from '#domain/catalogue/index.ts';
 import { fields, list, text } from '../api/wire/read.ts';
 import type { StorageKey } from './storage-key.ts';
 
@@ -53,7 +59,7 @@ function kept(written: string | undefined, mine: string): BreadcrumbTrail {
   }
 }
 
-function crumbOf(it: ReturnType<typeof fields>): Crumb | undefined {
+function crumbOf(it: ReturnType<typeof fields>): Breadcrumb | undefined {
   const path = internalPath(it['path']);
   if (path === undefined || text(it['name']) === '') return undefined;
   const params = Object.entries(fields(it['params'])).filter((one): one is [string, string] => text(one[1]) !== '');

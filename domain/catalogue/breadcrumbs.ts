@@ -1,7 +1,7 @@
 import type { Projection } from '../kernel/projection.ts';
 
 /** Breadcrumb: a screen that the learner visited. Spec §2 Breadcrumbs (name, itemName, tagId, params). */
-export type Crumb = {
+export type Breadcrumb = {
   /** Screen: `catalogue` for a tag, `title`, or any other; other screens have no parent. */
   name: string;
   /** Name of the item shown, as the platform sent it; '' if the screen has none or it was lost on reload. */
@@ -15,14 +15,14 @@ export type Crumb = {
 };
 
 /** Breadcrumbs from first to current screen. No path occurs twice. */
-export type BreadcrumbTrail = readonly Crumb[];
+export type BreadcrumbTrail = readonly Breadcrumb[];
 
 /** Position of a screen in the catalogue, for a learner without breadcrumbs. */
 export type CataloguePath = {
   /** Parent screens, the topmost first. */
   above: BreadcrumbTrail;
   /** Whether this screen is a direct child of the given one. */
-  isBelow: (from: Crumb) => boolean;
+  isBelow: (from: Breadcrumb) => boolean;
 };
 
 /** Maximum length; deeper than any catalogue. An endless one would fill the tab’s storage. */
@@ -39,7 +39,7 @@ export function trimTo(trail: BreadcrumbTrail, path: string): BreadcrumbTrail {
  * the last such parent. Any other screen starts new breadcrumbs from its own parents. So a tag with two parents appears
  * below the one that the learner came from. Spec §2: de-duplicated by path.
  */
-export function visit(trail: BreadcrumbTrail, crumb: Crumb, { above, isBelow }: CataloguePath): BreadcrumbTrail {
+export function visit(trail: BreadcrumbTrail, crumb: Breadcrumb, { above, isBelow }: CataloguePath): BreadcrumbTrail {
   const at = trail.findIndex((one) => one.path === crumb.path);
   if (at >= 0) return [...trail.slice(0, at), crumb]; // with the newest name and page
   const from = trail.findLast(isBelow);
@@ -55,6 +55,6 @@ export function onceEach(trail: BreadcrumbTrail): BreadcrumbTrail {
 
 /** Breadcrumbs of the signed-in learner, stored for the session of this tab. */
 export interface BreadcrumbStore extends Projection<BreadcrumbTrail> {
-  visit: (crumb: Crumb, cataloguePath: CataloguePath) => void;
+  visit: (crumb: Breadcrumb, cataloguePath: CataloguePath) => void;
   clear: () => void;
 }

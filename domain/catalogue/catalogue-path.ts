@@ -1,19 +1,19 @@
-import type { Crumb, CataloguePath } from './breadcrumbs.ts';
+import type { Breadcrumb, CataloguePath } from './breadcrumbs.ts';
 import { chainOf } from './chains.ts';
 import { childTags, isOtherTag, rootTag } from './tree.ts';
 import type { Catalogue, Tag, Title } from './types.ts';
 
 /** Whether a screen links to any tag or title: home, search, the profile. Breadcrumbs start with it. */
-const isStart = ({ name }: Crumb): boolean => name !== 'catalogue' && name !== 'title';
+const isStart = ({ name }: Breadcrumb): boolean => name !== 'catalogue' && name !== 'title';
 
-const isTagOf = (tagIds: ReadonlySet<string>, { name, tagId }: Crumb): boolean =>
+const isTagOf = (tagIds: ReadonlySet<string>, { name, tagId }: Breadcrumb): boolean =>
   name === 'catalogue' && tagId !== undefined && tagIds.has(tagId);
 
 /** Position of home, search and the like: no parent. */
 export const nowhere: CataloguePath = { above: [], isBelow: () => false };
 
 /** Position of a tag: below its parents, or any start screen; an unreachable tag is below the root. */
-export function pathOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) => Crumb): CataloguePath {
+export function pathOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) => Breadcrumb): CataloguePath {
   const root = rootTag(catalogue);
   if (tag.id === root?.id) return nowhere;
   const parents = new Set(tag.parents.map(({ id }) => id));
@@ -29,7 +29,7 @@ export function pathOfTitle(
   catalogue: Catalogue,
   title: Title,
   shownIn: Tag | undefined,
-  crumbOf: (tag: Tag) => Crumb,
+  crumbOf: (tag: Tag) => Breadcrumb,
 ): CataloguePath {
   const tagIds = new Set(title.placements.map(({ tagId }) => tagId));
   for (const tag of catalogue.tags.values()) if (tag.titleIds.includes(title.id)) tagIds.add(tag.id);

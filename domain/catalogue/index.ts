@@ -1,5 +1,5 @@
 export {
-  type Crumb,
+  type Breadcrumb,
   onceEach,
   type BreadcrumbTrail,
   type BreadcrumbStore,

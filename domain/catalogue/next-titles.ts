@@ -11,7 +11,7 @@ export function neighbours(title: Title, catalogue: Catalogue, tagId: string | u
 }
 
 /** Titles to offer after a completion, without duplicates. */
-export type Onward = { keepGoing: readonly Title[]; practise: readonly Title[]; helpful: readonly Title[] };
+export type NextTitles = { keepGoing: readonly Title[]; practise: readonly Title[]; helpful: readonly Title[] };
 
 /** Maximum per group. */
 const OFFERED = 2;
@@ -26,7 +26,7 @@ export function nextTitles(
   catalogue: Catalogue,
   tagId: string | undefined,
   about: { statusOf: (titleId: string) => TitleStatus; canOpen: (title: Title) => boolean; seed: number },
-): Onward {
+): NextTitles {
   const { statusOf, canOpen, seed } = about;
   const inTag = tagId === undefined ? [] : titlesIn(catalogue, tagId);
   const at = inTag.findIndex((one) => one.id === title.id);

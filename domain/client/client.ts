@@ -57,7 +57,7 @@ export type Client<Host = unknown, Film = unknown, Stream = unknown> = Readonly<
   runtime: Runtime;
   session: ClientSession;
   launches: ClientLaunches<Host>;
-  titles: ClientOwnTitles;
+  titles: ClientSavedTitles;
   catalogue: ClientCatalogue;
   home: ClientHome;
   profile: ClientProfile<Film, Stream>;
@@ -79,7 +79,7 @@ export type ClientLaunches<Host> = Launches<Host> & {
 };
 
 /** Status, lock and launch data of titles, and what the learner stored about them. */
-export type ClientOwnTitles = ClientTitles & {
+export type ClientSavedTitles = ClientTitles & {
   /** Stored facts of a title in this browser, earlier attempts included; read on each call. */
   earlierFacts: (titleId: string) => Promise<readonly StoredFact[]>;
   /** Annotations of the signed-in learner on a title, read on each call; undefined if nobody is signed in. */

@@ -9,7 +9,7 @@ export { type CredentialPrompts, credentialPromptsOfPage } from './credential-pr
 export { type Agent, speakerOf } from './agent.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export { entranceOf, placeKept, nextDestination } from './navigation.ts';
+export { entranceOf, positionStored, nextDestination } from './navigation.ts';
 export {
   type FoundTitle,
   isDecided,

@@ -43,7 +43,7 @@ type Visitor = {
  * Undefined: for nobody. Spec §2 Guards. Reading: after an expiry the path belongs to that learner; a sign-out in any
  * tab stores no path; a newly opened address is for anybody.
  */
-export function placeKept(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
+export function positionStored(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
   if (session.at !== 'signed-out') return session.gates.length > 0 ? { owner: session.account } : undefined;
   if (visitor.isHeld) return undefined;
   const owner = expiredHere(session);
@@ -53,7 +53,7 @@ export function placeKept(session: SessionState, visitor: Visitor): { owner: str
 }
 
 /** Next screen of a new session, and the organisation. */
-export type WayOn = { organisationCode: string; next: Destination };
+export type NextDestination = { organisationCode: string; next: Destination };
 
 /**
  * Destination of an open session: its gates, the password warning, or a path once the menu is loaded. That path is the
@@ -66,7 +66,7 @@ export async function nextDestination(
     session,
   }: { organisation: { menu: Pick<Resource<Menu>, 'load' | 'get'> }; session: { now: () => SessionState } },
   wanted: () => string | undefined,
-): Promise<WayOn | Refusal> {
+): Promise<NextDestination | Refusal> {
   const before = session.now();
   const isHeldUp = before.at === 'open' && (before.gates.length > 0 || before.passwordDaysLeft !== undefined);
   if (!isHeldUp) await menu.load();

@@ -40,12 +40,12 @@ export const catalogue = {
   SIGN_ON_CANCELLED: info(), // added: the learner returned without re-authentication
   OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in another learner
   SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
-  GOING_ON_UNKNOWN: error(), // added: this device stores no account of that name for an offline session
-  GOING_ON_REFUSED: error(), // added: the organisation does not allow offline sessions of this account
-  GOING_ON_UNSETTLED: error(), // added: the account has open gates
-  GOING_ON_CLOCK: error(), // added: the clock of the device was set back
-  GOING_ON_OVER: error(), // added: the offline term of the account is over
-  GOING_ON_ENDS: info(), // added: the platform is reachable again: an offline session needs a sign-in
+  OFFLINE_SESSION_UNKNOWN: error(), // added: this device stores no account of that name for an offline session
+  OFFLINE_SESSION_REFUSED: error(), // added: the organisation does not allow offline sessions of this account
+  OFFLINE_SESSION_UNSETTLED: error(), // added: the account has open gates
+  OFFLINE_SESSION_CLOCK: error(), // added: the clock of the device was set back
+  OFFLINE_SESSION_OVER: error(), // added: the offline term of the account is over
+  OFFLINE_SESSION_ENDS: info(), // added: the platform is reachable again: an offline session needs a sign-in
   WORK_DISCARDED: info(), // added: unsent work was deleted from a shared device
   // Any call
   EXPIRED_SESSION: error(), // §8 401 elsewhere
@@ -136,7 +136,7 @@ export const catalogue = {
   CONTINUED_ELSEWHERE: info<{ day: number }>(['day']), // added: a later position of another device replaced an unsent one
   TITLE_CONTINUED_ELSEWHERE: info<{ title: string; day: number }>(['title', 'day']), // added: the same, with a known title
   STORAGE_REFUSED: error(), // added: the browser does not store the learner’s work
-  PACK_REFUSED: error(), // added: the browser cannot store a download
+  DOWNLOAD_REFUSED: error(), // added: the browser cannot store a download
   UNSAFE_LINK: error(), // added: the link is not a web URL
   EMPTY_WRONG_AICC_PARAMETERS: error(), // §5 AICC
   SCORM_DATA_MODEL_NOT_LOADED: error(), // §8 Scorm

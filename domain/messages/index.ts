@@ -9,7 +9,7 @@ export {
   nextDue,
   noToasts,
   type Toast,
-  NOTICE_HIDE_MS,
+  TOAST_HIDE_MS,
   pause,
   resume,
   notify,

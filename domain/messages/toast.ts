@@ -2,14 +2,14 @@ import { catalogue, type MessageCode, type Tone } from './catalogue.ts';
 import type { Refused } from './refuse.ts';
 
 /** Display time of a notification in ms. Spec §8, §9. */
-export const NOTICE_HIDE_MS = 5000;
+export const TOAST_HIDE_MS = 5000;
 /** Maximum number of messages in the history; the oldest are dropped. */
-export const NOTICE_HISTORY_LIMIT = 50;
+export const TOAST_HISTORY_LIMIT = 50;
 /** Maximum number on the screen; the oldest moves to the history. */
-export const NOTICE_VISIBLE_LIMIT = 4;
+export const TOAST_VISIBLE_LIMIT = 4;
 
 /** Display times in ms: a learner may need longer than 5 s (WCAG 2.2.1). `undefined` = until closed. */
-export const hideChoices = { short: NOTICE_HIDE_MS, long: 10 * NOTICE_HIDE_MS, never: undefined } as const;
+export const hideChoices = { short: TOAST_HIDE_MS, long: 10 * TOAST_HIDE_MS, never: undefined } as const;
 export type HideChoice = keyof typeof hideChoices;
 
 export type Toast = {
@@ -62,10 +62,10 @@ export function notify(notices: Toasts, message: Refused, now: number, isHeard =
   const without = (list: readonly Toast[]) => list.filter((one) => one.id !== notice.id);
   return {
     ...notices,
-    visible: [...without(notices.visible), notice].slice(-NOTICE_VISIBLE_LIMIT),
-    history: [notice, ...without(notices.history)].slice(0, NOTICE_HISTORY_LIMIT),
+    visible: [...without(notices.visible), notice].slice(-TOAST_VISIBLE_LIMIT),
+    history: [notice, ...without(notices.history)].slice(0, TOAST_HISTORY_LIMIT),
     nextId: same ? notices.nextId : notices.nextId + 1,
-    unread: same ? notices.unread : Math.min(notices.unread + 1, NOTICE_HISTORY_LIMIT),
+    unread: same ? notices.unread : Math.min(notices.unread + 1, TOAST_HISTORY_LIMIT),
   };
 }
 

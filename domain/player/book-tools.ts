@@ -1,6 +1,6 @@
 import type { BookAction } from './book-keys.ts';
 import type { BookDisplay } from './book-display.ts';
-import type { ReadAloud } from './read-aloud/aloud-tools.ts';
+import type { ReadAloud } from './read-aloud/read-aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 
 /** Tools of a reflowable book; the UI draws the reader’s bars and panels from them. Spec §2. */

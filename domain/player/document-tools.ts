@@ -1,4 +1,4 @@
-import type { ReadAloud } from './read-aloud/aloud-tools.ts';
+import type { ReadAloud } from './read-aloud/read-aloud-tools.ts';
 import type { AnnotationTools } from './annotation-tools.ts';
 import type { DocumentDisplay } from './document-display.ts';
 

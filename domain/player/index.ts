@@ -1,5 +1,5 @@
 export type { Heard, Passage, Readable, Utterance, Voice } from './read-aloud/ports.ts';
-export type { ReadAloudView, ReadAloud } from './read-aloud/aloud-tools.ts';
+export type { ReadAloudView, ReadAloud } from './read-aloud/read-aloud-tools.ts';
 export { readAloud, type Speech } from './read-aloud/read-aloud.ts';
 export { readAloudRates } from './read-aloud/steps.ts';
 export { utterancesOf, voiceLanguage } from './read-aloud/utterances.ts';

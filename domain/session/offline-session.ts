@@ -58,10 +58,12 @@ export function mayGoOn(
   kept: StoredLearner,
   terms: { days: number } | undefined,
   now: number,
-): Refused<'GOING_ON_REFUSED' | 'GOING_ON_UNSETTLED' | 'GOING_ON_CLOCK' | 'GOING_ON_OVER'> | undefined {
+):
+  | Refused<'OFFLINE_SESSION_REFUSED' | 'OFFLINE_SESSION_UNSETTLED' | 'OFFLINE_SESSION_CLOCK' | 'OFFLINE_SESSION_OVER'>
+  | undefined {
   const { user, organisation, acceptedAt, seenAt } = kept;
-  if (!terms || !canGoOn(kept)) return { refused: 'GOING_ON_REFUSED' };
-  if (user.passwordExpired || gatesOf(user, organisation).length > 0) return { refused: 'GOING_ON_UNSETTLED' };
-  if (now < Math.max(acceptedAt, seenAt) - DAY_MS) return { refused: 'GOING_ON_CLOCK' };
-  return now > acceptedAt + terms.days * DAY_MS ? { refused: 'GOING_ON_OVER' } : undefined;
+  if (!terms || !canGoOn(kept)) return { refused: 'OFFLINE_SESSION_REFUSED' };
+  if (user.passwordExpired || gatesOf(user, organisation).length > 0) return { refused: 'OFFLINE_SESSION_UNSETTLED' };
+  if (now < Math.max(acceptedAt, seenAt) - DAY_MS) return { refused: 'OFFLINE_SESSION_CLOCK' };
+  return now > acceptedAt + terms.days * DAY_MS ? { refused: 'OFFLINE_SESSION_OVER' } : undefined;
 }

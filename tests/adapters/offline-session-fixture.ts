@@ -34,10 +34,10 @@ function allTaken(): DownloadStore & { take: (titles: Iterable<Title>, at: numbe
 /** Open tabs, which the end of a test closes. */
 export const openTabs: Tab[] = [];
 
-type Given = { takeAlong?: object };
+type Given = { downloads?: object };
 
 /** A browser whose learners may have offline sessions. Its network can fail, and the browser can restart. */
-export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given = {}) {
+export function device({ downloads = { acme: { days: 14, offlineSession: true } } }: Given = {}) {
   const browser = sessionFixture();
   const pepper = memoryDeviceSecret();
   const connection = atom<Connection>('online');
@@ -70,7 +70,7 @@ export function device({ takeAlong = { acme: { days: 14, goOn: true } } }: Given
     tab = await browser.tab(
       { now },
       {
-        configuration: { offline: true, takeAlong },
+        configuration: { offline: true, downloads },
         connection: connection.projection,
         downloads: taken,
         answersOf: ({ token }) => answersOf(token.get),

@@ -30,25 +30,25 @@ describe('a browser that was ended, without a line', () => {
   it('knows nobody of another name, of none, or of another organisation', async () => {
     const { tab } = await afterAda();
     for (const name of ['ben', '', 'ada2', 'p-ada'])
-      expect(await goOn(tab, name)).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+      expect(await goOn(tab, name)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
     const other = { organisationCode: 'other', userName: 'ada' };
-    expect(await tab.client.session.offlineSession.goOn(other)).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+    expect(await tab.client.session.offlineSession.goOn(other)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
     expect(tab.who()).toBeUndefined();
   });
 
   it.each<[string, object]>([
     ['the organisation does not let its learners', { acme: { days: 14 } }],
     ['the organisation allows nothing', { acme: { offline: 'none' } }],
-  ])('offers it to nobody where %s', async (_what, takeAlong) => {
-    const { tab, hasDeviceSecret } = await afterAda({ takeAlong });
+  ])('offers it to nobody where %s', async (_what, downloads) => {
+    const { tab, hasDeviceSecret } = await afterAda({ downloads });
     expect(await isOffered(tab)).toBe(false);
-    expect(await goOn(tab, 'ada')).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+    expect(await goOn(tab, 'ada')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
     expect(hasDeviceSecret()).toBe(false);
   });
 
   it.each([
-    ['a day past the term', 15 * DAY, 'GOING_ON_OVER'],
-    ['with a clock that was set back', -2 * DAY, 'GOING_ON_CLOCK'],
+    ['a day past the term', 15 * DAY, 'OFFLINE_SESSION_OVER'],
+    ['with a clock that was set back', -2 * DAY, 'OFFLINE_SESSION_CLOCK'],
   ])('refuses %s', async (_what, passed, refused) => {
     const { pass, restart } = await afterAda();
     pass(passed);
@@ -76,7 +76,7 @@ describe('a browser that was ended, without a line', () => {
       here.loseLine();
       const tab = await here.restart();
       expect(await isOffered(tab), end).toBe(false);
-      expect(await goOn(tab, 'ada')).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+      expect(await goOn(tab, 'ada')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
       tab.die();
     }
   });
@@ -92,7 +92,7 @@ describe('a browser that was ended, without a line', () => {
     loseLine();
     const later = await restart();
     expect(await isOffered(later)).toBe(false);
-    expect(await goOn(later, 'ada')).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+    expect(await goOn(later, 'ada')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
   });
 
   it('is not the first learner’s any more once another one has signed in', async () => {
@@ -105,7 +105,7 @@ describe('a browser that was ended, without a line', () => {
     await here.settle();
     here.loseLine();
     const tab = await here.restart();
-    expect(await goOn(tab, 'ada')).toEqual({ refused: 'GOING_ON_UNKNOWN' });
+    expect(await goOn(tab, 'ada')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
     expect(await goOn(tab, 'ben')).toBeUndefined();
   });
 
@@ -115,20 +115,20 @@ describe('a browser that was ended, without a line', () => {
     lineIsBack();
     await settle();
     expect(tab.client.session.now()).toMatchObject({ at: 'signed-out', was: { by: 'expiry' } });
-    expect(said(tab)).toEqual(['GOING_ON_ENDS']);
-    expect(await goOn(tab, 'ada')).toEqual({ refused: 'GOING_ON_ENDS' });
+    expect(said(tab)).toEqual(['OFFLINE_SESSION_ENDS']);
+    expect(await goOn(tab, 'ada')).toEqual({ refused: 'OFFLINE_SESSION_ENDS' });
     loseLine();
     expect(await goOn(tab, 'ada')).toBeUndefined();
     expect(tab.who()).toBe('ada');
   });
 
   it('ends in the middle of it when the term does, once the learner looks at it', async () => {
-    const { tab, settle, pass } = await afterAda({ takeAlong: { acme: { days: 1, goOn: true } } });
+    const { tab, settle, pass } = await afterAda({ downloads: { acme: { days: 1, offlineSession: true } } });
     await goOn(tab, 'ada');
     pass(2 * DAY);
     tab.client.work.lookAgain();
     await settle();
-    expect(said(tab)).toEqual(['GOING_ON_OVER']);
+    expect(said(tab)).toEqual(['OFFLINE_SESSION_OVER']);
     expect(tab.who()).toBeUndefined();
   });
 });

@@ -89,7 +89,7 @@ describe('what arrives in the address of a page', () => {
     signOn.arrive(login, false);
     expect(signOn.at('/harbour/basicLogin')).toBeUndefined();
     expect(signOn.at('/harbour/login')).toMatchObject({ token: 'tok', isOfJourney: true });
-    expect(signOn.takeReauthentication(), 'it proves nothing').toBeUndefined();
+    expect(signOn.takeReauth(), 'it proves nothing').toBeUndefined();
     signOn.clear();
     expect(signOn.at('/harbour/login')).toBeUndefined();
     signOn.arrive(login, false);
@@ -101,9 +101,9 @@ describe('what arrives in the address of a page', () => {
     nonce.begin('http://localhost:1/harbour/reauthLogin/t');
     signOn.arrive(proof, true);
     expect(signOn.at(proof.path)).toBeUndefined();
-    expect([signOn.takeReauthentication(), signOn.takeReauthentication()]).toEqual(['tok', undefined]);
+    expect([signOn.takeReauth(), signOn.takeReauth()]).toEqual(['tok', undefined]);
     signOn.arrive(proof, true);
-    expect(signOn.takeReauthentication(), 'the nonce is used up').toBeUndefined();
+    expect(signOn.takeReauth(), 'the nonce is used up').toBeUndefined();
   });
 
   it.each([{ nonce: undefined }, { nonce: 'n-2' }, { path: '/harbour/reauthLogin/other' }])(
@@ -112,7 +112,7 @@ describe('what arrives in the address of a page', () => {
       const { nonce, signOn } = entryOf('sso');
       nonce.begin('http://localhost:1/harbour/reauthLogin/t');
       signOn.arrive({ ...proof, ...changed }, true);
-      expect(signOn.takeReauthentication()).toBeUndefined();
+      expect(signOn.takeReauth()).toBeUndefined();
     },
   );
 });

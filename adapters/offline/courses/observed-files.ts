@@ -1,6 +1,6 @@
 import type { StoredCourseData } from '../../players/frame/stored-course-data.ts';
 import { USED_IN_ALL } from '../../players/frame/protocol.ts';
-import { courseFileAt } from '../downloads/places.ts';
+import { courseFileAt } from '../downloads/addresses.ts';
 
 /** Files that courses were observed to request in this browser, per title of the signed-in learner. */
 export type AskedFiles = {

@@ -2,7 +2,7 @@ import { isCourse, isFileWhole, type Download } from '#domain/downloads/index.ts
 import type { DeviceAnswer, DeviceFiles, DeviceText } from '../../players/frame/device-files.ts';
 import { answerWith, type Kept } from './download-responses.ts';
 import { downloadIn, type DownloadRow } from './download-rows.ts';
-import { plainPath } from './places.ts';
+import { plainPath } from './addresses.ts';
 
 /** Response headers that the content site's worker needs; it sets all others itself. */
 const HANDED_ON = ['content-type', 'content-range', 'accept-ranges'];

@@ -1,7 +1,7 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { FileFacts, DownloadFile } from '#domain/downloads/index.ts';
 import { type Fetch, noAnswer, plain, refusedAs, totalOf } from '../../players/content-answer.ts';
-import { PART_BYTES } from './places.ts';
+import { PART_BYTES } from './addresses.ts';
 
 /** Operation name in failures. */
 const TAKING = 'packs.content';

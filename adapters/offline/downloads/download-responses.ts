@@ -1,6 +1,6 @@
 import { isCourse, isFileWhole, type DownloadFile } from '#domain/downloads/index.ts';
 import { downloadIn, type DownloadRow, type DownloadRows } from './download-rows.ts';
-import { keptAt, fileAt, PART_BYTES, partAddress } from './places.ts';
+import { storedAt, fileAt, PART_BYTES, partAddress } from './addresses.ts';
 import { type Cipher, unseal } from './encrypt.ts';
 
 export type Kept = {
@@ -40,7 +40,7 @@ const readerOf =
   ({ caches, crypto, origin }: Kept, { id, key }: Pick<DownloadRow, 'id' | 'key'>, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
-    const sealed = await caches.match(place, { cacheName: keptAt(id) }); // `caches.open` would create the cache of a removed download
+    const sealed = await caches.match(place, { cacheName: storedAt(id) }); // `caches.open` would create the cache of a removed download
     if (!sealed) throw new Error('A part is not there.');
     return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
   };

@@ -80,12 +80,15 @@ export function downloadRows(
 
 type Rows<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<Schema, ['packs'], 'packs', Mode>;
 
+/** Stored text of a row: its names outlive a release, so they stay as the first one wrote them. */
+type Stored = { shape: number; pack: Download };
+
 export const encryptedDownload = async (
   sealing: Cipher,
   { id, account, key }: Pick<DownloadRow, 'id' | 'account' | 'key'>,
   download: Download,
 ): Promise<DownloadRow> => {
-  const text = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, download }));
+  const text = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, pack: download } satisfies Stored));
   return { id, account, key, sealed: await seal(sealing, key, id, text) };
 };
 
@@ -96,7 +99,7 @@ export async function downloadIn(
 ): Promise<Download | undefined> {
   try {
     const text = new TextDecoder().decode(await unseal(sealing, key, id, sealed.buffer));
-    const { shape, download } = JSON.parse(text) as { shape: number; download: Download }; // this application wrote this shape
+    const { shape, pack: download } = JSON.parse(text) as Stored; // this application wrote this shape
     return shape === SHAPE ? download : undefined;
   } catch {
     return undefined;

@@ -13,7 +13,7 @@ import type { StorageKey } from '../../storage/storage-key.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './download-file.ts';
 import { downloadIn, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
-import { courseAddress, fileAddress, keptAt, downloadAt, partAddress, partsOf } from './places.ts';
+import { courseAddress, fileAddress, storedAt, downloadAt, partAddress, partsOf } from './addresses.ts';
 import { newKey, seal, type Cipher } from './encrypt.ts';
 import { hex } from '../worker/environment.ts';
 import { answerWith, type Kept } from './download-responses.ts';
@@ -50,7 +50,7 @@ export function downloadStore(options: Options): DownloadStore {
     });
   const remove = async (downloadIds: readonly string[]): Promise<void> => {
     await rows.remove(downloadIds);
-    for (const id of downloadIds) await caches.delete(keptAt(id));
+    for (const id of downloadIds) await caches.delete(storedAt(id));
   };
   /** Removes one download. After the last one there is nothing left that could be evicted. */
   const removeOne = async (downloadId: string): Promise<void> => {
@@ -81,7 +81,7 @@ export function downloadStore(options: Options): DownloadStore {
       }),
     empty: (downloadId) =>
       quietly(
-        caches.delete(keptAt(downloadId)).then(() => undefined),
+        caches.delete(storedAt(downloadId)).then(() => undefined),
         undefined,
       ),
     remove: (downloadId) => quietly(removeOne(downloadId), undefined),
@@ -133,9 +133,9 @@ async function fill(
   { signal, onPart }: Parameters<DownloadStore['fill']>[1],
 ): Promise<DownloadFile> {
   const { rows, caches, fetch, origin } = options;
-  const cache = await caches.open(keptAt(download.id));
+  const cache = await caches.open(storedAt(download.id));
   const [row, file] = [await orNoRoom(rows.get(download.id)), download.files[nth]];
-  if (!row) await caches.delete(keptAt(download.id)); // `caches.open` has created the cache of a removed download
+  if (!row) await caches.delete(storedAt(download.id)); // `caches.open` has created the cache of a removed download
   if (!row || !file) throw new DownloadFailure('removed');
   const isThere = await partsIn(cache, origin, download);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
@@ -160,8 +160,8 @@ async function removeStray(caches: Options['caches'], owned: readonly string[]):
 
 async function holds({ rows, caches, origin }: Options, download: Download): Promise<boolean> {
   if (!isWhole(download) || !(await rows.get(download.id))) return false;
-  if (!(await caches.keys()).includes(keptAt(download.id))) return false; // `caches.open` would create the cache
-  const isThere = await partsIn(await caches.open(keptAt(download.id)), origin, download);
+  if (!(await caches.keys()).includes(storedAt(download.id))) return false; // `caches.open` would create the cache
+  const isThere = await partsIn(await caches.open(storedAt(download.id)), origin, download);
   return download.files.every((_, nth) => isThere(nth));
 }
 

@@ -3,7 +3,7 @@ import type { ToWorker } from '../messages.ts';
 import { cachingWorker } from './caching-worker.ts';
 import { isSwitchedOff, type CachedBuilds } from './cached-builds.ts';
 import type { WorkerScope } from './scope.ts';
-import { fileAt } from '../downloads/places.ts';
+import { fileAt } from '../downloads/addresses.ts';
 
 /**
  * Stores the application in the browser, so that it starts without a connection: page, scripts, styles, texts and the last

@@ -16,7 +16,7 @@ import { preloadForLaunch } from '../preload.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { type Promised, deferred } from '../promised.ts';
+import { type Deferred, deferred } from '../deferred.ts';
 import { type SignalPort, signalPort } from '../signal-port.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
@@ -217,7 +217,7 @@ function unreadable(error: unknown): undefined {
 
 /** Resolves when the book is displayed; fails if nothing of it arrives within the limit. */
 function patience(gone: AbortSignal) {
-  const { promise, resolve, reject }: Promised<void> = deferred();
+  const { promise, resolve, reject }: Deferred<void> = deferred();
   promise.catch(() => undefined); // handled by the opening, if it still waits
   let timer: ReturnType<typeof setTimeout> | undefined;
   const more = () => {

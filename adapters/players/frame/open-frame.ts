@@ -3,7 +3,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
 import { documentKey, type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
-import { type Promised, deferred } from '../promised.ts';
+import { type Deferred, deferred } from '../deferred.ts';
 import { type SignalPort, signalPort } from '../signal-port.ts';
 import { type CoursePort, openCoursePort } from './course-port.ts';
 import { type CourseHearer, courseMessages } from './course-messages.ts';
@@ -65,7 +65,7 @@ export async function openFrame(
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
-  const [opened, left]: [Promised<void>, Promised<void>] = [deferred(), deferred()];
+  const [opened, left]: [Deferred<void>, Deferred<void>] = [deferred(), deferred()];
   const { tools, ask } = courseTools(goesOn(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
@@ -159,7 +159,7 @@ const noteHole = (line: SignalPort, report: (what: FrameReport) => void) => (pat
 };
 
 /** Resolves after the final flush of the course, or after the time limit. */
-async function saidGoodbye(shell: CoursePort, left: Promised<void>): Promise<void> {
+async function saidGoodbye(shell: CoursePort, left: Deferred<void>): Promise<void> {
   shell.send({ op: 'leave' });
   const late = setTimeout(left.resolve, LEAVE_LIMIT_MS);
   await left.promise;

@@ -1,4 +1,4 @@
-import { courseFileAt } from '../../offline/downloads/places.ts';
+import { courseFileAt } from '../../offline/downloads/addresses.ts';
 
 /** Decides on which origin courses run. */
 export type CourseSite = {
@@ -53,8 +53,9 @@ export function placeOf(url: string, site: CourseSite, keepsShell?: boolean): Co
   if (course.username !== '' || course.password !== '') return { unfit: 'the address of the course holds credentials' };
   if (course.origin !== origin) return { unfit: `the course is on ${course.origin}, not on ${origin}` };
   const downloadId = courseFileAt(course.pathname)?.downloadId;
+  // Workers of former builds read these names, too.
   const shellUrl = shellAddress(origin, appOrigin, {
-    ...(downloadId !== undefined && { download: downloadId }),
+    ...(downloadId !== undefined && { pack: downloadId }),
     ...(keepsShell === false && { keep: 'never' }),
   });
   return { origin, shellUrl, courseUrl: course.href, downloadId };

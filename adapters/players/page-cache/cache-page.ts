@@ -1,7 +1,7 @@
 import { askWorker } from '../../offline/ask-worker.ts';
 import { unregister } from '../../offline/unregister.ts';
 import { ownWorker } from '../../trusted-types.ts';
-import type { Kept, ToPageCache } from './keeper-said.ts';
+import type { Kept, ToPageCache } from './cache-messages.ts';
 
 /** Service workers of this page; undefined or refused in some cross-site frames. */
 export type Workers = Pick<ServiceWorkerContainer, 'register' | 'getRegistrations'>;

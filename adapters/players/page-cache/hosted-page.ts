@@ -1,5 +1,5 @@
 import { REVALIDATE, PATIENCE_MS, type WorkerEnvironment } from '../../offline/worker/environment.ts';
-import type { Kept, ToPageCache } from './keeper-said.ts';
+import type { Kept, ToPageCache } from './cache-messages.ts';
 import { mayFrame } from './page-headers.ts';
 
 /** A page of the content site in a frame of the application at `app`. `path`: where its host serves it. */

@@ -1,6 +1,6 @@
 import type { After } from '#domain/kernel/clock.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
-import type { PageKept } from './keeper-said.ts';
+import type { PageKept } from './cache-messages.ts';
 
 /** An own page needs only its origin and scripts to be cached. */
 const SANDBOX = 'allow-scripts allow-same-origin';

@@ -6,7 +6,7 @@ import type { Durable } from '../durable.ts';
 type Tell = (account: string, what: 'facts' | 'annotations') => void;
 
 /** Notifies other tabs after each write of the store that is on disk and concerns them. */
-export const telling = (stored: Durable, tell: Tell): Durable => ({
+export const changeBroadcast = (stored: Durable, tell: Tell): Durable => ({
   ...stored,
   journal: {
     ...stored.journal,

@@ -263,7 +263,7 @@ function signOnReturn(
 type OfflineSession = {
   /** Whether an offline session may be possible at this organisation; the learner names the account. */
   isOffered: (organisationCode: string) => Promise<boolean>;
-  /** Starts an offline session for the named account. Refuses GOING_ON_UNKNOWN, and whatever `mayGoOn` refuses. */
+  /** Starts an offline session for the named account. Refuses OFFLINE_SESSION_UNKNOWN, and whatever `mayGoOn` refuses. */
   goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
 };
 
@@ -290,9 +290,9 @@ export function offlineSession(
     isOffered: async (code: string) =>
       connection.get() === 'without' && termsFor(code) !== undefined && (await store.isThere()),
     goOn: async (named: NamedAccount): Promise<Refusal | undefined> => {
-      if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };
+      if (connection.get() !== 'without') return { refused: 'OFFLINE_SESSION_ENDS' };
       const kept = await store.open(named);
-      if (!kept) return { refused: 'GOING_ON_UNKNOWN' };
+      if (!kept) return { refused: 'OFFLINE_SESSION_UNKNOWN' };
       const refused = judged(kept);
       if (refused || holder.now().at !== 'signed-out') {
         store.close();
@@ -305,7 +305,7 @@ export function offlineSession(
     },
     /** Why the offline session must end; undefined: it may continue. */
     whyOver: (): Refusal | undefined => {
-      if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };
+      if (connection.get() !== 'without') return { refused: 'OFFLINE_SESSION_ENDS' };
       const refused = going && judged(going);
       if (!refused) see();
       return refused;

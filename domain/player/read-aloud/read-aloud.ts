@@ -1,7 +1,7 @@
 import { atom } from '../../kernel/atom.ts';
 import type { LearnerPreferences } from '../ports.ts';
 import type { Readable, Voice } from './ports.ts';
-import type { ReadAloudView, ReadAloud } from './aloud-tools.ts';
+import type { ReadAloudView, ReadAloud } from './read-aloud-tools.ts';
 import { type ReadAloudEvent, readAloudRates, readAloudStep, silence, type Task } from './steps.ts';
 import { voiceLanguage } from './utterances.ts';
 

@@ -24,12 +24,12 @@ import { createInstance } from '#simulator/platform/instance.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { type Answer, hostileAnswer } from './hostile-answers.ts';
 import { apiOver } from './api-over.ts';
-import { isDeep, runs } from '../../support/runs.ts';
+import { isNightly, runs } from '../../support/runs.ts';
 
 /**
  * Verifies: for any response of a platform, an adapter returns a value or a PortFailure, and reports what it dropped.
  */
-const COUNT = isDeep ? 100_000 : runs(1_000);
+const COUNT = isNightly ? 100_000 : runs(1_000);
 
 type Read = (api: Api, dropped: () => void) => Promise<unknown>;
 const agent = () => ({

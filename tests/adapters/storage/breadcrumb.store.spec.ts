@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { storageKey } from '#adapters/storage/storage-key.ts';
-import { type Crumb, nowhere } from '#domain/catalogue/index.ts';
+import { type Breadcrumb, nowhere } from '#domain/catalogue/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
-const crumb = (path: string, itemName = path): Crumb => ({
+const crumb = (path: string, itemName = path): Breadcrumb => ({
   name: 'catalogue',
   itemName,
   tagId: path,

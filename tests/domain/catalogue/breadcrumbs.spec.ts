@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Crumb,
+  type Breadcrumb,
   nowhere,
   onceEach,
   type Tag,
@@ -16,7 +16,7 @@ import { LONGEST_BREADCRUMBS } from '#domain/catalogue/breadcrumbs.ts';
 import { anyCatalogue, aTag, aTitle, catalogueOf } from './arbitraries.ts';
 import { runs } from '../../support/runs.ts';
 
-const crumb = (path: string, more: Partial<Crumb> = {}): Crumb => ({
+const crumb = (path: string, more: Partial<Breadcrumb> = {}): Breadcrumb => ({
   name: 'catalogue',
   itemName: path,
   tagId: path,
@@ -24,7 +24,7 @@ const crumb = (path: string, more: Partial<Crumb> = {}): Crumb => ({
   path,
   ...more,
 });
-const crumbOf = ({ id, name }: Tag): Crumb => crumb(`/c/${id}`, { itemName: name, tagId: id });
+const crumbOf = ({ id, name }: Tag): Breadcrumb => crumb(`/c/${id}`, { itemName: name, tagId: id });
 const paths = (trail: BreadcrumbTrail) => trail.map(({ path }) => path);
 
 const anyCrumb = fc

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Promised, deferred } from '#adapters/players/promised.ts';
+import { type Deferred, deferred } from '#adapters/players/deferred.ts';
 import type { Certificate } from '#domain/certificates/index.ts';
 import { earnedCertificate } from '#domain/client/index.ts';
 
@@ -10,7 +10,7 @@ const turns = () => new Promise((resolve) => setTimeout(resolve));
 describe('the certificate that a title has brought', () => {
   const begin = (titleId: string) => {
     const did: string[] = [];
-    const stored: Promised<void> = deferred();
+    const stored: Deferred<void> = deferred();
     const told = deferred<boolean>();
     const list = () => {
       did.push('asked');

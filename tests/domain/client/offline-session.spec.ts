@@ -63,7 +63,7 @@ describe('a learner who goes on', () => {
   it('who may not leaves nothing open', async () => {
     const { goOn, said, world } = keeping();
     world.now += 15 * DAY;
-    expect(await goOn(ADA)).toEqual({ refused: 'GOING_ON_OVER' });
+    expect(await goOn(ADA)).toEqual({ refused: 'OFFLINE_SESSION_OVER' });
     expect(said).toEqual(['close']);
   });
 

@@ -92,7 +92,7 @@ describe('any use of the notifications', () => {
             if (!state.paused) expect(one.hidesAt).toBeGreaterThan(now);
           }
         }
-        const end = notices.hideDue(notices.resume(state, now), now + notices.NOTICE_HIDE_MS);
+        const end = notices.hideDue(notices.resume(state, now), now + notices.TOAST_HIDE_MS);
         expect(end.visible).toHaveLength(0);
       }),
     );

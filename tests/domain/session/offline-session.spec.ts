@@ -24,7 +24,7 @@ describe('who goes on without a token', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -400 * DAY, max: 400 * DAY }), (term, since) => {
         const refused = mayGoOn(kept(), { days: term }, NOW + since)?.refused;
-        expect(refused).toBe(since < -DAY ? 'GOING_ON_CLOCK' : since > term * DAY ? 'GOING_ON_OVER' : undefined);
+        expect(refused).toBe(since < -DAY ? 'OFFLINE_SESSION_CLOCK' : since > term * DAY ? 'OFFLINE_SESSION_OVER' : undefined);
       }),
       { numRuns: runs(200) },
     );
@@ -40,27 +40,27 @@ describe('who goes on without a token', () => {
         const isOver = seen - back > term;
         if (isSetBack) reached('clock');
         else if (isOver) reached('over');
-        expect(refused?.refused).toBe(isSetBack ? 'GOING_ON_CLOCK' : isOver ? 'GOING_ON_OVER' : undefined);
+        expect(refused?.refused).toBe(isSetBack ? 'OFFLINE_SESSION_CLOCK' : isOver ? 'OFFLINE_SESSION_OVER' : undefined);
       }),
       { numRuns: runs(200, 200) },
     );
   });
 
   it.each<[string, Partial<StoredLearner>, { days: number } | undefined, string]>([
-    ['without the organisation’s word', {}, undefined, 'GOING_ON_REFUSED'],
-    ['where launches are proved', { organisation: anOrganisation({ reauthenticatesAtLaunch: true }) }, { days: 14 }, 'GOING_ON_REFUSED'], // prettier-ignore
-    ['with a PIN, or a proof at each launch', { isProvedAnew: true }, { days: 14 }, 'GOING_ON_REFUSED'],
-    ['with an expired password', { user: aUser({ passwordExpired: true }) }, { days: 14 }, 'GOING_ON_UNSETTLED'],
-    ['with a profile to complete', { user: aUser({ profileUpdateRequired: true }) }, { days: 14 }, 'GOING_ON_UNSETTLED'], // prettier-ignore
+    ['without the organisation’s word', {}, undefined, 'OFFLINE_SESSION_REFUSED'],
+    ['where launches are proved', { organisation: anOrganisation({ reauthenticatesAtLaunch: true }) }, { days: 14 }, 'OFFLINE_SESSION_REFUSED'], // prettier-ignore
+    ['with a PIN, or a proof at each launch', { isProvedAnew: true }, { days: 14 }, 'OFFLINE_SESSION_REFUSED'],
+    ['with an expired password', { user: aUser({ passwordExpired: true }) }, { days: 14 }, 'OFFLINE_SESSION_UNSETTLED'],
+    ['with a profile to complete', { user: aUser({ profileUpdateRequired: true }) }, { days: 14 }, 'OFFLINE_SESSION_UNSETTLED'], // prettier-ignore
     [
       'with terms to accept',
       { user: aUser({ termsAccepted: false }), organisation: anOrganisation({ requiresTerms: true }) },
       { days: 14 },
-      'GOING_ON_UNSETTLED',
+      'OFFLINE_SESSION_UNSETTLED',
     ],
   ])('is nobody %s', (_what, over, terms, refused) => {
     expect(mayGoOn(kept(over), terms, NOW)).toEqual({ refused });
-    expect(canGoOn(kept(over))).toBe(refused !== 'GOING_ON_REFUSED' || terms === undefined);
+    expect(canGoOn(kept(over))).toBe(refused !== 'OFFLINE_SESSION_REFUSED' || terms === undefined);
   });
 });
 

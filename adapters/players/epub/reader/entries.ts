@@ -1,4 +1,4 @@
-import { type Promised, deferred } from '../../promised.ts';
+import { type Deferred, deferred } from '../../deferred.ts';
 import type { OpenBook } from '../protocol.ts';
 
 /** Files of the book. */
@@ -17,7 +17,7 @@ export type Entries = {
 export function entriesOf(list: OpenBook['entries'], want: (path: string) => void): Entries {
   const sizes = new Map(list);
   const byLetters = new Map(list.map(([path]) => [path.toLowerCase(), path]));
-  const waiting = new Map<string, Promised<Uint8Array | undefined>>();
+  const waiting = new Map<string, Deferred<Uint8Array | undefined>>();
   const find = (path: string) => {
     for (const spelt of [path, decoded(path)]) {
       if (sizes.has(spelt)) return spelt;

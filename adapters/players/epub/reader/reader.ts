@@ -1,5 +1,5 @@
 import { whenIdle } from '../../../platform/when-idle.ts';
-import type { PageKept } from '../../page-cache/keeper-said.ts';
+import type { PageKept } from '../../page-cache/cache-messages.ts';
 import { KEEPING, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './reader-main.ts';

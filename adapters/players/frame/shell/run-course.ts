@@ -14,7 +14,7 @@ import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
 import { answererOf } from './speech.ts';
 import { watchRefusals } from './watch-refusals.ts';
-import { courseFileAt, plainPath } from '../../../offline/downloads/places.ts';
+import { courseFileAt, plainPath } from '../../../offline/downloads/addresses.ts';
 import type { Answerer, Page } from './answerer.ts';
 import { type CourseAsk, escapesInRow, keyRow, landmarkKeys, LEAVE_PRESSES } from '#domain/player/index.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';

@@ -1,5 +1,5 @@
 import { forgetPage, cachePage } from '../../page-cache/cache-page.ts';
-import type { PageKept } from '../../page-cache/keeper-said.ts';
+import type { PageKept } from '../../page-cache/cache-messages.ts';
 import type { ShellReady } from '../protocol.ts';
 import { takeAway } from './blocked-apis.ts';
 import { readOpen } from './from-app.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askedFiles } from '#adapters/offline/courses/observed-files.ts';
-import { courseAddress } from '#adapters/offline/downloads/places.ts';
+import { courseAddress } from '#adapters/offline/downloads/addresses.ts';
 import { type StoredItems, USED_IN_ALL } from '#adapters/players/frame/protocol.ts';
 import { runs } from '../../../support/runs.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { isWhole, DownloadFailure } from '#domain/downloads/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { runs } from '../../../support/runs.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { fileOf, listed, type Download } from '#domain/downloads/index.ts';
 import { runs } from '../../../support/runs.ts';
 import { aDownload, CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';

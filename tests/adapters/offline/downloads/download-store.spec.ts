@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { fileOf, isWhole, type Download, DownloadFailure, type DownloadFile } from '#domain/downloads/index.ts';
 import { runs } from '../../../support/runs.ts';
@@ -11,15 +11,10 @@ const ADDRESS = 'https://content.example.net/a.pdf';
 const LONG = 3 * PART_BYTES + 1_234;
 const never = new AbortController().signal;
 
-type PlatformInstance = ReturnType<typeof downloadFixture>;
+type Fixture = ReturnType<typeof downloadFixture>;
 
 /** Downloads a file like the client: stores each segment before the next one is fetched. */
-async function fill(
-  { store }: PlatformInstance,
-  account: string,
-  download: Download,
-  signal = never,
-): Promise<Download> {
+async function fill({ store }: Fixture, account: string, download: Download, signal = never): Promise<Download> {
   let now = download;
   const keep = async (file: DownloadFile) => {
     now = (await store.change(account, download.id, (one) => ({ ...one, files: one.files.with(0, file) }))) ?? now;
@@ -252,8 +247,8 @@ describe('packs of learners', () => {
   });
 
   it.each([
-    ['is looked for', (world: PlatformInstance, download: Download) => world.store.holds(download), false],
-    ['is opened', async (world: PlatformInstance, download: Download) => (await world.ask(download)).status, 404],
+    ['is looked for', (world: Fixture, download: Download) => world.store.holds(download), false],
+    ['is opened', async (world: Fixture, download: Download) => (await world.ask(download)).status, 404],
   ])('leave no cache where one %s while it goes', async (_what, meanwhile, answer) => {
     const world = downloadFixture(contentSite({ [ADDRESS]: { bytes: someBytes(5) } }));
     await world.store.add('ada', aDownload());

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { isCourse, isWhole, type Download } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { aClient, aDocument } from './clients.ts';

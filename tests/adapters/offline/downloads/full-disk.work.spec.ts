@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { isWhole } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { sessionFixture, type Tab } from '../../session-fixture.ts';
@@ -45,7 +45,7 @@ async function readsMeanwhile({ bytes, how, hasLine, staysFull }: Given) {
   const content = (address: string) => ({ [address]: { bytes: BYTES, etag: '"a"' } });
   const browser = downloadFixture({ fetch: (address, init) => contentSite(content(address)).fetch(address, init) });
   const device = { random: () => 0.5 }; // a random retry delay of 0 would never give the disk time
-  const configuration = { offline: true, takeAlong: { acme: { days: 14 } } };
+  const configuration = { offline: true, downloads: { acme: { days: 14 } } };
   const tab = await learners.tab(device, { downloads: browser.store, configuration });
   const { downloads, catalogue } = tab.client;
   const undo = countRows(browser.disk, browser.left, how);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { isWhole, RESERVE_BYTES } from '#domain/downloads/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';

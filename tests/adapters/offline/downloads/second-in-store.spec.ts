@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
-import { PART_BYTES } from '#adapters/offline/downloads/places.ts';
+import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { fileOf, listed, type Download } from '#domain/downloads/index.ts';
 import { aDownload, CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';
 
@@ -10,10 +10,10 @@ const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const never = new AbortController().signal;
 
-type PlatformInstance = ReturnType<typeof downloadFixture>;
+type Fixture = ReturnType<typeof downloadFixture>;
 
 /** Downloads each file of a download, whose URLs are their links on the content site. */
-async function filled({ store }: PlatformInstance, download: Download, signal = never): Promise<Download> {
+async function filled({ store }: Fixture, download: Download, signal = never): Promise<Download> {
   let now = download;
   for (const [nth, { link }] of download.files.entries()) {
     const address = new URL(link, `${CONTENT}${download.course?.page ?? ''}`).href;

@@ -1,4 +1,4 @@
-import type { CourseFileAt } from '../../../../offline/downloads/places.ts';
+import type { CourseFileAt } from '../../../../offline/downloads/addresses.ts';
 import type { DeviceAnswer, FileAsked } from '../../device-files.ts';
 import { SHELL_PAGE } from './carried.ts';
 import { PERMISSIONS } from '../../../page-cache/page-headers.ts';

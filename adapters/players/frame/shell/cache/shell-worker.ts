@@ -1,6 +1,6 @@
 import { cachingWorker } from '../../../../offline/worker/caching-worker.ts';
 import type { WorkerScope } from '../../../../offline/worker/scope.ts';
-import { type CourseFileAt, courseFileAt } from '../../../../offline/downloads/places.ts';
+import { type CourseFileAt, courseFileAt } from '../../../../offline/downloads/addresses.ts';
 import { bindCacheRequests } from '../../../page-cache/hosted-page.ts';
 import { SHELL_PAGE, SHELL_SCOPE } from './carried.ts';
 import type { CachedCourseHost } from './cached-course-host.ts';

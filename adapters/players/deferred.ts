@@ -1,7 +1,7 @@
 /** A promise that is settled from outside. Settling it again changes nothing. */
-export type Promised<T> = { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void };
+export type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void };
 
-export function deferred<T>(): Promised<T> {
+export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
   const promise = new Promise<T>((yes, no) => {
