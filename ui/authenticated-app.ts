@@ -30,7 +30,7 @@ import { printed } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import { documentPassword } from './shared/session/document-password.ts';
 import { trackVirtualKeyboard } from './shared/page/on-screen-keyboard.ts';
-import { guardWork } from './shared/session/unsaved-work-guard.ts';
+import { guardUnsavedWork } from './shared/session/unsaved-work-guard.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
 import { closeStaleToasts } from './shared/session/stale-toasts.ts';
 import type { ToastStore } from './entry/toast-store.ts';
@@ -133,7 +133,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   window.dispatchEvent(
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery, recording } }),
   );
-  guardWork(behind.work, window);
+  guardUnsavedWork(behind.work, window);
   trackVirtualKeyboard(window);
   // If the platform does not respond in time, a waiting screen takes over with a message and other options.
   await within(pageTimer.after, PATIENCE_MS, behind.session.resume());

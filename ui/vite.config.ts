@@ -23,12 +23,12 @@ const parts = (isDemo: boolean) =>
     // Loaded by every visit before sign-in. The demo needs parts of it before it starts the application.
     { name: 'first', test: isDemo ? /\/ui\/entry\/(?!main\.tsx)/ : /\/ui\/entry\/|rolldown\/runtime/ },
     // Needed by every screen after sign-in, plus home, the most frequent target.
-    { name: 'signed-in', test: /\/ui\/(behind-sign-in|shell\/(?!palette)|screens\/home|shared\/session)/ },
+    { name: 'signed-in', test: /\/ui\/(authenticated-app|shell\/(?!palette)|screens\/home|shared\/session)/ },
     // Code shared by at least two later chunks.
     { name: 'common', test: /\/(ui\/(shared|components|hooks|format)|domain|adapters)\//, minShareCount: 2 },
-    { name: 'discover', test: /\/ui\/(screens\/(discover|catalogue|title|search)|shell\/palette)/ },
-    { name: 'admission', test: /\/ui\/screens\/(admission|sign-in|registration|gates|passwords|reauth-login|aicc)/ },
-    { name: 'around', test: /\/ui\/screens\/(around|profile|about|reports|requirements|staff-system)/ },
+    { name: 'catalogue', test: /\/ui\/(screens\/(chunks\/catalogue|catalogue|title|search)|shell\/palette)/ },
+    { name: 'auth', test: /\/ui\/screens\/(chunks\/auth|sign-in|registration|gates|passwords|reauth-login|aicc)/ },
+    { name: 'profile', test: /\/ui\/screens\/(chunks\/profile|profile|about|reports|requirements|staff-system)/ },
     { name: 'player', test: /\/ui\/screens\/player/ },
   ].map((part, n, all) => ({ ...part, priority: all.length - n }));
 

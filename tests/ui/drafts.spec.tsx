@@ -36,7 +36,7 @@ const forms: Readonly<Record<string, 'draft' | 'secrets alone' | 'nothing is sen
   'screens/player/document/find-bar.tsx': 'nothing is sent',
   'screens/player/document/print-dialog.tsx': 'nothing is sent',
   'screens/profile/groups.tsx': 'draft',
-  'screens/profile/own-data.tsx': 'draft',
+  'screens/profile/profile-data.tsx': 'draft',
   'screens/reauth-login/reauth-login-screen.tsx': 'secrets alone',
   'screens/registration/activation-mail.tsx': 'draft',
   'screens/registration/registration-form.tsx': 'draft',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atom } from '#domain/kernel/atom.ts';
-import { guardWork } from '#ui/shared/session/unsaved-work-guard.ts';
+import { guardUnsavedWork } from '#ui/shared/session/unsaved-work-guard.ts';
 
 const idle = { pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined };
 const page = new EventTarget() as unknown as Window; // the code under test only adds listeners
@@ -9,7 +9,7 @@ const closing = () => !page.dispatchEvent(new Event('beforeunload', { cancelable
 function aClient(isDurable: boolean) {
   const state = atom(idle);
   const health = atom({ writing: 0, unsaved: 0 });
-  guardWork({ outbox: { state: state.projection }, journal: { health: health.projection }, isDurable }, page);
+  guardUnsavedWork({ outbox: { state: state.projection }, journal: { health: health.projection }, isDurable }, page);
   return {
     waiting: (pending: number) => state.set({ ...idle, pending }),
     unsaved: (unsaved: number) => health.set({ writing: 0, unsaved }),

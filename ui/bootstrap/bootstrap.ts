@@ -58,7 +58,7 @@ function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void
 
 /**
  * Inline script of the page, which runs before any file of the build. Prefetches what those files will request, and
- * displays the form or an outline of home. Results: `Early` (`adapters/prefetch`) and the contents of `#first-picture`.
+ * displays the form or an outline of home. Results: `Prefetched` (`adapters/prefetch`) and the contents of `#first-picture`.
  */
 const page = document.documentElement;
 const environment = browserEnvironment();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../i18n/languages.ts';
-import { PICTURE } from '../entry/first-paint/first-picture.ts';
+import { PICTURE } from '../entry/first-paint/first-paint.ts';
 import type { Locale } from '../i18n/engine.ts';
 import { wordsIn } from './words-in.ts';
 import type { Written } from './written.ts';

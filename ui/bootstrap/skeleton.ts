@@ -1,4 +1,4 @@
-import { PICTURE, SENT } from '../entry/first-paint/first-picture.ts';
+import { PICTURE, SENT } from '../entry/first-paint/first-paint.ts';
 
 /** Id of the font styles, which stay disabled until the page’s URL is known to hold no secret. */
 export const FACES = 'early-faces';

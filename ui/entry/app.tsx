@@ -18,7 +18,7 @@ import { patterns } from './paths.ts';
 import { routeAt, type RouteEntry, routes } from './routes.tsx';
 import { PatienceContext } from '../components/feedback/use-is-late.ts';
 import { type Services, ServicesContext, useService } from './services.ts';
-import { useEndsFirstPicture } from './first-paint/use-first-picture.ts';
+import { useEndsFirstPaint } from './first-paint/use-first-paint.ts';
 import { PageNames } from './use-page.tsx';
 import { Waiting } from './waiting.tsx';
 import { useView } from '../hooks/use-view.ts';
@@ -186,7 +186,7 @@ function useShownOnceHere(): void {
 function Screens() {
   const { pathname } = useLocation();
   useShownOnceHere();
-  useEndsFirstPicture();
+  useEndsFirstPaint();
   useArrival(useService('timer').after);
   return (
     <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />} resetOn={pathname}>

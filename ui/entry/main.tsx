@@ -22,7 +22,7 @@ import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
 import type { PageClient } from './client.ts';
-import { firstPaint } from './first-paint/first-picture.ts';
+import { firstPaint } from './first-paint/first-paint.ts';
 import { lookOf } from './first-paint/look.ts';
 import { loadPartsIn } from './failures/load-files.ts';
 import { forgetFailed, once } from './failures/parts.ts';

@@ -11,7 +11,7 @@ import type { Arrival } from '#domain/session/sign-on.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
 import type { Patience } from '../components/feedback/patience.ts';
-import type { FirstPaint } from './first-paint/first-picture.ts';
+import type { FirstPaint } from './first-paint/first-paint.ts';
 import type { ToastStore } from './toast-store.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
 import { useGiven } from './use-given.ts';

@@ -1,7 +1,7 @@
 import { Said } from '../components/feedback/live-region.tsx';
 import { useIsLate } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
-import { useHoldsFirstPaint } from './first-paint/use-first-picture.ts';
+import { useHoldsFirstPaint } from './first-paint/use-first-paint.ts';
 import { LateWords, type LateWordsProps } from './late-words.tsx';
 import styles from './waiting.module.css';
 

@@ -176,7 +176,7 @@ export type TextParameters = {
   'signIn.titleAt': { organisation: string | number };
   'signIn.video': { organisation: string | number };
   'signOut.confirmTitle': { count: number };
-  'signOut.packs': { amount: string | number; count: number };
+  'signOut.downloads': { amount: string | number; count: number };
   'signOut.title': { count: number };
   'statusReason.leftAfter': { time: string | number };
   'statusReason.openedAt': { place: string | number };

@@ -17,7 +17,7 @@ import { useListener } from '../hooks/use-listener.ts';
 import { useView } from '../hooks/use-view.ts';
 import { useWhenChanged } from '../hooks/use-when-changed.ts';
 import { cameFrom, goToLandmark, noteComing, NOTICES_ID } from '../shared/page/landmarks.ts';
-import { entranceOf, placeKept } from '#domain/client/index.ts';
+import { entranceOf, positionStored } from '#domain/client/index.ts';
 import { useLater } from '../hooks/use-later.ts';
 import { Waiting } from '../entry/waiting.tsx';
 
@@ -33,7 +33,7 @@ const REDIRECT_MS = 50;
  * Admits signed-in learners. Redirects others to sign-in and stores the destination; redirects learners with a pending
  * registration to its form. An expired session keeps its screen while content is open (`keepsExpired`). Elsewhere the
  * session closes at once, or resumes if another tab signed in the same learner. Reading: after an expiry the target is
- * the organisation’s own login. The destination is stored in this tab, not in the URL; `placeKept` defines for whom.
+ * the organisation’s own login. The destination is stored in this tab, not in the URL; `positionStored` defines for whom.
  */
 function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
@@ -55,7 +55,7 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
   const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
   const isPending = entrance === 'register';
   useEffect(() => {
-    const kept = placeKept(session, {
+    const kept = positionStored(session, {
       isHeld,
       isOpenedAnew: isOpenedAnew(key),
       isLeftBehind: leftBehind.get() !== undefined,

@@ -52,7 +52,7 @@ describe('a title', () => {
     await screen.findByRole('button', { name: 'Download' });
     await press(user, 'Download');
     await user.click(inDialog('Download “Title a”?').getByRole('button', { name: 'Download' }));
-    expect(said()).toEqual(['PACK_REFUSED']);
+    expect(said()).toEqual(['DOWNLOAD_REFUSED']);
   });
 
   const half = aDownload('a', 12_000_000);

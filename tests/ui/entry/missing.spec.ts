@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { ASK_AGAIN_MS } from '#domain/kernel/connection.ts';
 import { sayMissing } from '#ui/bootstrap/missing.ts';
 import { templateOf } from '#ui/bootstrap/skeleton.ts';
-import { PICTURE } from '#ui/entry/first-paint/first-picture.ts';
+import { PICTURE } from '#ui/entry/first-paint/first-paint.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -62,7 +62,7 @@ describe('going on without a line', () => {
   it('leads home under the account that is named, and takes what was refused before with it', async () => {
     const { did, said, user } = open();
     await user.type(await nameField(), 'ben{Enter}');
-    await waitFor(() => expect(said()).toEqual(['GOING_ON_UNKNOWN']));
+    await waitFor(() => expect(said()).toEqual(['OFFLINE_SESSION_UNKNOWN']));
     await user.clear(await nameField());
     await user.type(await nameField(), 'ada{Enter}');
     expect((await screen.findByTestId('address')).textContent).toBe('/acme/search');
@@ -96,7 +96,7 @@ describe('going on without a line', () => {
     const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
     expect(words).toContain('No work of this account is saved on this device.');
     expect(document.activeElement).toBe(field);
-    expect(said()).toEqual(['GOING_ON_UNKNOWN']);
+    expect(said()).toEqual(['OFFLINE_SESSION_UNKNOWN']);
     expect(container.textContent).not.toMatch(/ada/i);
     await user.type(field, 'n');
     expect(field.getAttribute('aria-invalid')).toBeNull();
@@ -112,11 +112,11 @@ describe('going on without a line', () => {
   });
 
   it.each<[Refusal['refused'], RegExp]>([
-    ['GOING_ON_OVER', /has been too long/],
-    ['GOING_ON_CLOCK', /clock was set back/],
-    ['GOING_ON_REFUSED', /cannot be used offline/],
-    ['GOING_ON_UNSETTLED', /needs attention first/],
-    ['GOING_ON_ENDS', /You are online again/],
+    ['OFFLINE_SESSION_OVER', /has been too long/],
+    ['OFFLINE_SESSION_CLOCK', /clock was set back/],
+    ['OFFLINE_SESSION_REFUSED', /cannot be used offline/],
+    ['OFFLINE_SESSION_UNSETTLED', /needs attention first/],
+    ['OFFLINE_SESSION_ENDS', /You are online again/],
   ])('says %s in words, and leaves the way back to the platform', async (refused, words) => {
     const { user } = open({ goesOn: { ...goesOn, refusal: { refused } } });
     await user.type(await nameField(), 'ada{Enter}');

@@ -84,7 +84,7 @@ export function signInFixture(story: Story) {
         isOffered: (code) => (did.push(`ask ${code}`), Promise.resolve(code === story.goesOn?.code)),
         goOn: ({ organisationCode, userName }) => {
           did.push(`go on ${organisationCode} ${userName}`);
-          const unknown: Refusal = { refused: 'GOING_ON_UNKNOWN' };
+          const unknown: Refusal = { refused: 'OFFLINE_SESSION_UNKNOWN' };
           return Promise.resolve(userName === story.goesOn?.name ? story.goesOn.refusal : unknown);
         },
       },

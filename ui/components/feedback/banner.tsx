@@ -13,7 +13,7 @@ export function Banner({ tone, children, action }: { tone: BannerTone; children:
   return (
     <div className={styles[tone]} role={isWarning ? 'alert' : undefined}>
       <Icon of={drawings[tone]} />
-      <div ref={words} className={styles.words}>
+      <div ref={words} className={styles.text}>
         {children}
       </div>
       {!isWarning && <SaidOf element={words} />}

@@ -20,7 +20,7 @@ export function EmptyState(props: {
       <Heading className={styles.title} {...(Heading === 'h1' ? { tabIndex: -1 } : {})}>
         {title}
       </Heading>
-      {children !== undefined && <div className={styles.lead}>{children}</div>}
+      {children !== undefined && <div className={styles.hero}>{children}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>
   );

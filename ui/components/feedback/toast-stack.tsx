@@ -7,7 +7,7 @@ import { check, close, info, warning } from '../form-icons.ts';
 import styles from './toast-stack.module.css';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
-export type NoticeStackProps = {
+export type ToastStackProps = {
   notices: readonly Toast[];
   onClose: (id: number) => void;
   /** Called when pointer or focus enters the stack, then when it leaves. */
@@ -19,7 +19,7 @@ export type NoticeStackProps = {
  * Stack of displayed toasts. Two permanent live regions announce each toast once; toasts never take the focus. The
  * caller decides when to hide them. Spec §8.
  */
-export function ToastStack({ notices, onClose, onPause, onResume }: NoticeStackProps) {
+export function ToastStack({ notices, onClose, onPause, onResume }: ToastStackProps) {
   const { t } = useText();
   const spoken = (wrong: boolean) =>
     notices
@@ -63,7 +63,7 @@ export function ToastText({ notice }: { notice: Toast }) {
   return (
     <>
       <Icon of={drawings[notice.tone]} />
-      <p className={styles.words}>
+      <p className={styles.text}>
         <VisuallyHidden>{t(`notices.tone.${notice.tone}`)}: </VisuallyHidden>
         <bdi>{sayMessage(t, notice.message)}</bdi>
       </p>

@@ -104,7 +104,7 @@ export function WaitPart(props: WaitPartProps) {
   return (
     <div className={styles.part} data-wait>
       <Icon of={clock} />
-      <span className={styles.words}>{words}</span>
+      <span className={styles.text}>{words}</span>
       <Said words={words} />
       {!isBare && again && (
         <Button look="link" onClick={again}>

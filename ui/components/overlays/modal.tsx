@@ -33,7 +33,7 @@ export function Modal(props: {
   return (
     <dialog
       ref={dialog}
-      className={cx(bare ? styles.bare : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
+      className={cx(bare ? styles.plain : wide ? styles.wide : styles.modal, sheet && styles.sheet)}
       aria-labelledby={titleId}
       aria-describedby={actions === undefined || long ? undefined : bodyId}
       onCancel={(event) => {

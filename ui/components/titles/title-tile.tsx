@@ -146,13 +146,13 @@ function Standing({ id, status, place, t }: { id: string; status: ShownStatus; p
   const word = t(wordOfStatus(status));
   const isPlaced = status === 'IN_PROGRESS' && place !== '';
   return (
-    <p className={styles.standing} data-status={status}>
+    <p className={styles.titleStatus} data-status={status}>
       <StatusGlyph status={status} size={16} />
       <span id={id}>
         {isPlaced ? (
           <>
             <VisuallyHidden>{word} </VisuallyHidden>
-            <bdi className={styles.place}>{place}</bdi>
+            <bdi className={styles.position}>{place}</bdi>
           </>
         ) : (
           word

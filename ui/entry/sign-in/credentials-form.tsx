@@ -15,7 +15,7 @@ import { GuardedPasswordField } from '../guarded-password-field.tsx';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ResendMail } from './lazy-parts.ts';
-import { useTypedEarly } from '../first-paint/use-first-picture.ts';
+import { useTypedEarly } from '../first-paint/use-first-paint.ts';
 import { useTypedName } from './use-typed-name.ts';
 
 /** User name and password form. Success navigates as §4 Login success defines. */

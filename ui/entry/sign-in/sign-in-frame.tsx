@@ -45,7 +45,7 @@ function Banner({ pictures }: { pictures: BannerPictures | undefined }) {
           {/* `srcSet` with a single entry, because Firefox otherwise requests `src` before the image is inside its
               picture element. */}
           <img
-            className={styles.picture}
+            className={styles.image}
             srcSet={pictures.small}
             src={pictures.small}
             alt=""

@@ -43,7 +43,7 @@ export function AboutScreen() {
           {t('about.title')}
         </h1>
         <p className={styles.product}>{t('common.product')}</p>
-        <p className={page.lead}>{t('about.lead')}</p>
+        <p className={page.hero}>{t('about.lead')}</p>
         <dl className={styles.facts}>
           <div>
             <dt>{t('about.version')}</dt>

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { type Catalogue, rootTag } from '#domain/catalogue/index.ts';
 import { Loaded, useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
-import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
+import { StatusesHint } from '../../shared/titles/statuses-hint.tsx';
 import { TileGridSkeleton } from '../../shared/titles/tile-grid.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Nothing, TagGone } from './nothing.tsx';
@@ -39,7 +39,7 @@ export function CatalogueScreen() {
           if (!tag) return tagId ? <TagGone /> : <Nothing heading="h1" />;
           return (
             <>
-              <StatusesNotice />
+              <StatusesHint />
               <TagPage key={tag.id} {...shown} tag={tag} />
             </>
           );

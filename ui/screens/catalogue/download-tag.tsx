@@ -53,8 +53,8 @@ function Taken({ ids, taken, staying }: TakenProps) {
   const count = ids.length;
   return (
     <div ref={place} className={styles.tag} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
-      <div className={styles.words}>
-        <p className={styles.said}>
+      <div className={styles.text}>
+        <p className={styles.status}>
           <Icon of={here === count ? onDevice : downloadIcon} size={18} />
           <bdi>
             {taken.length === 0 ? t('downloads.folderCan', { count }) : t('downloads.folderHere', { here, count })}
@@ -84,7 +84,7 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   const count = left.length;
   const close = () => setAsking(undefined);
   return (
-    <div className={cx(downloads.acts, styles.acts)}>
+    <div className={cx(downloads.actions, styles.actions)}>
       {count > 0 && (
         <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking('take')}>
           {taken.length === 0 ? t('downloads.folderDownload') : t('downloads.folderRest', { count })}

@@ -56,7 +56,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
     <>
       <header className={styles.header}>
         <LongName name={nameOfTag(tag, t)} className={page.title} />
-        {tag.description.trim() !== '' && <ServerHtml html={tag.description} className={page.lead} heading="h2" />}
+        {tag.description.trim() !== '' && <ServerHtml html={tag.description} className={page.hero} heading="h2" />}
         {isLocked && <TagLock catalogue={catalogue} tag={tag} />}
       </header>
       {/* A tag without titles most likely has child tags, so skeletons fill their space. */}

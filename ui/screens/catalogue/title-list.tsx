@@ -76,7 +76,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
 
   return (
     <>
-      <div className={styles.standing}>
+      <div className={styles.titleStatus}>
         <TagProgress progress={progress} orgCode={orgCode} />
         <DownloadTag titles={titles} />
       </div>
@@ -128,7 +128,7 @@ function TagProgress({ progress, orgCode }: { progress: Progress; orgCode: strin
   const count = steps.length;
   return (
     <section className={cx('card', tagProgressStyles.card)} aria-label={t('home.statistics')}>
-      <p className={tagProgressStyles.said}>{doneInWords({ count, completed, isUnknown }, t)}</p>
+      <p className={tagProgressStyles.status}>{doneInWords({ count, completed, isUnknown }, t)}</p>
       {next && <GoOn titleId={next.id} name={next.name} orgCode={orgCode} />}
       {count <= MOST_SEGMENTS ? (
         <span className={tagProgressStyles.segments} aria-hidden="true">

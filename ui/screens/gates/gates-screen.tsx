@@ -51,7 +51,7 @@ function Pending({ session, organisation }: { session: OpenSession; organisation
   return (
     <>
       <h1 tabIndex={-1}>{t('pending.title')}</h1>
-      <p className={styles.lead}>{t('pending.lead')}</p>
+      <p className={styles.hero}>{t('pending.lead')}</p>
       <Loaded of="profile" value={loaded} onRetry={again} waiting={<FormSkeleton />}>
         {(profile) => <GatesForm session={session} organisation={organisation} profile={profile} />}
       </Loaded>

@@ -28,7 +28,7 @@ export function History({ opened, platform, onRetry, viewOf }: Props) {
   if (opened.length === 0 && !failed) return null;
   return (
     <section className={page.shelf} aria-labelledby="history-heading">
-      <h2 id="history-heading" className={cx(page.heading, page.beside)}>
+      <h2 id="history-heading" className={cx(page.heading, page.adjacent)}>
         {t('home.history')}
       </h2>
       {failed && <PartFailed onRetry={onRetry}>{sayMessage(t, platform.because)}</PartFailed>}

@@ -34,7 +34,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   const long = titles.length > MOST;
   return (
     <section className={showsAll ? page.part : page.shelf} aria-labelledby="saved-heading">
-      <div className={cx(page.heading, page.beside)}>
+      <div className={cx(page.heading, page.adjacent)}>
         <h2 id="saved-heading" tabIndex={-1} ref={heading}>
           {t('home.saved')}
         </h2>
@@ -67,7 +67,7 @@ export function ViewedShelf({ titles, viewOf }: Shelf) {
   if (titles.length === 0) return null;
   return (
     <section className={page.shelf} aria-labelledby="viewed-heading">
-      <div className={cx(page.heading, page.beside)}>
+      <div className={cx(page.heading, page.adjacent)}>
         <h2 id="viewed-heading">{t('home.viewed')}</h2>
         <Button look="link" className={styles.act} onClick={bookmarks.forgetViewed}>
           {t('home.viewedForget')}

@@ -34,7 +34,7 @@ export function TagRow({
   const id = useId(); // a tag’s id may contain spaces, which separate ids in ARIA attributes
   return (
     <section className={page.shelf} aria-labelledby={id}>
-      <div className={cx(page.heading, page.beside)}>
+      <div className={cx(page.heading, page.adjacent)}>
         <h2 id={id}>
           <bdi>{shown}</bdi>
         </h2>

@@ -41,7 +41,7 @@ function Row({ view }: { view: TitleView }) {
           src={imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.small)}
         />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <SafeLink href={view.href} className={styles.link}>
           <ShownName name={title.name} shown={homeTitle(title.name)} />
         </SafeLink>

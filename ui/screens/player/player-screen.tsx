@@ -6,7 +6,7 @@ import type { LaunchState } from '#domain/client/index.ts';
 import type { After } from '#domain/kernel/clock.ts';
 import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
 import { within } from '#domain/kernel/within.ts';
-import { type Refused, type HideChoice, hideChoices, NOTICE_HIDE_MS } from '#domain/messages/index.ts';
+import { type Refused, type HideChoice, hideChoices, TOAST_HIDE_MS } from '#domain/messages/index.ts';
 import { notOpen } from '#domain/player/index.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
@@ -43,7 +43,7 @@ const FAILED_RETURN_MS = 3_000;
 /** Reading: learners with longer toasts get proportionally more time; undefined: no automatic return. */
 const returnMs = (hide: HideChoice): number | undefined => {
   const stays = hideChoices[hide];
-  return stays && FAILED_RETURN_MS * (stays / NOTICE_HIDE_MS);
+  return stays && FAILED_RETURN_MS * (stays / TOAST_HIDE_MS);
 };
 const chosen = ({ hide }: { hide: HideChoice }): HideChoice => hide;
 

@@ -189,7 +189,7 @@ function Place({ over }: { over: ReactNode }) {
     frame,
   } = usePlayer();
   return (
-    <div className={styles.place} data-content>
+    <div className={styles.position} data-content>
       <div ref={hostRef} className={styles.host} inert={!frame.isShowing} />
       {over}
       <StageCover />

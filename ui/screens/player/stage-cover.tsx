@@ -94,7 +94,7 @@ function Sheet({ words }: { words: string }) {
           <i key={line} />
         ))}
       </div>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.text}>{words}</p>
       <Said words={words} />
     </div>
   );

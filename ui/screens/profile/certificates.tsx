@@ -76,7 +76,7 @@ function SaveAll({ earned }: { earned: readonly Certificate[] }) {
       <Button busy={busy} onClick={() => void save()}>
         {t('profile.saveAll')}
       </Button>
-      <span className={styles.said} role="status">
+      <span className={styles.status} role="status">
         {said}
       </span>
     </div>
@@ -125,11 +125,11 @@ function Row({ of: certificate, isWanted }: { of: Certificate; isWanted: boolean
       </div>
       {/* Live region that exists from the start, so that changes are announced. A link that could not be copied is
           announced itself. */}
-      <div className={styles.said} role="status">
+      <div className={styles.status} role="status">
         {!busy && said}
       </div>
       {busy && (
-        <div className={styles.said}>
+        <div className={styles.status}>
           <WaitPart isBare of="certificate" />
         </div>
       )}

@@ -125,7 +125,7 @@ function Row({ of, act }: { of: DownloadedTitle; act: OnDownloadAct }) {
       <span className={styles.kind}>
         <Icon of={iconOfKind(download.kind)} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>
           <SafeLink href={to.title(orgCode, download.titleId)}>
             <CutName name={download.name} max={limits.bannerItem} />

@@ -32,7 +32,7 @@ import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
 import { Part } from '../../shared/page/part.tsx';
 import { StatisticTiles, StatisticTilesSkeleton } from '../../shared/titles/statistic-tiles.tsx';
-import { StatusesNotice } from '../../shared/titles/statuses-notice.tsx';
+import { StatusesHint } from '../../shared/titles/statuses-hint.tsx';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
@@ -198,7 +198,7 @@ function Statistics() {
       >
         {(known) => (
           <>
-            <StatusesNotice />
+            <StatusesHint />
             {known.titles.size > 0 && <Numbers catalogue={known} />}
           </>
         )}
@@ -254,7 +254,7 @@ function LearningRecord() {
           {t('record.csv')}
         </Button>
       </div>
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {said}
       </p>
     </Section>

@@ -22,7 +22,7 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
       <h2 id={id} ref={place} tabIndex={isWanted ? -1 : undefined}>
         {heading}
       </h2>
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {lead !== undefined && <p className={styles.hero}>{lead}</p>}
       <Part>{children}</Part>
     </section>
   );

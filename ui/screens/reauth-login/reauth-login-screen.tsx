@@ -102,7 +102,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
         <p className={styles.title}>
           <bdi>{title.title.name}</bdi>
         </p>
-        <p className={styles.lead}>{t(ways.password ? 'reauth.lead' : 'reauth.leadSignOn')}</p>
+        <p className={styles.hero}>{t(ways.password ? 'reauth.lead' : 'reauth.leadSignOn')}</p>
         {ways.password && <PasswordForm userName={learner.user.userName} onProved={prove} />}
         {ways.password && ways.signOn && <p className={styles.or}>{t('signIn.or')}</p>}
         {ways.signOn && (

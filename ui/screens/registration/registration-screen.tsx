@@ -47,7 +47,7 @@ function Open({ to: organisation }: { to: Organisation }) {
         <bdi>{branding.registrationTitle || t('registration.title')}</bdi>
       </h1>
       {branding.registrationHtml && (
-        <ServerHtml className={styles.lead} html={branding.registrationHtml} heading="h2" />
+        <ServerHtml className={styles.hero} html={branding.registrationHtml} heading="h2" />
       )}
       <Loaded
         of="registration"

@@ -56,7 +56,7 @@ export function ReportFrame({ report, name, organisation, after, onRetry }: Fram
         </div>
         <Button onClick={toggle}>{full ? t('player.exitFullScreen') : t('player.fullScreen')}</Button>
       </div>
-      <div className={cx('card', styles.place)}>
+      <div className={cx('card', styles.position)}>
         <div ref={place} className={styles.frame} data-waiting={view.at === 'loading'} />
         {view.at === 'loading' && (
           <div className={styles.waiting}>

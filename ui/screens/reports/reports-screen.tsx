@@ -146,7 +146,7 @@ function ReportPage(props: { report: ReportKey; organisation: Organisation; allR
           <bdi>{name}</bdi>
         </h1>
         {report !== 'assessment' && (
-          <p className={page.lead}>
+          <p className={page.hero}>
             <bdi>{report.group}</bdi>
           </p>
         )}
@@ -175,7 +175,7 @@ function ReportList({ offer, orgCode }: { offer: Offer; orgCode: string }) {
         <h1 className={page.title} tabIndex={-1}>
           {t('reports.title')}
         </h1>
-        <p className={page.lead}>{t('reports.lead')}</p>
+        <p className={page.hero}>{t('reports.lead')}</p>
       </header>
       {groups.map((group) => (
         <Group

@@ -34,7 +34,7 @@ export function RequirementsScreen() {
         <h1 className={page.title} tabIndex={-1}>
           {t('requirements.title')}
         </h1>
-        <p className={page.lead}>{t('requirements.lead')}</p>
+        <p className={page.hero}>{t('requirements.lead')}</p>
       </header>
       <div className={styles.cards}>
         <Card id="browsers" title={t('requirements.browsers')}>

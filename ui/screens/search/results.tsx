@@ -31,7 +31,7 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
         />
         {view.isHere && <HereMark />}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <SafeLink href={view.href} className={styles.link} data-result>
           <Marked name={title.name} query={query} most={limits.bannerItem} />
         </SafeLink>
@@ -58,7 +58,7 @@ export function TagResult(props: { tag: Tag; query: string; href: string; locked
       <span className={styles.icon}>
         <Icon of={locked ? lock : tagIcon} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <SafeLink href={href} className={styles.link} data-result>
           <Marked name={nameOfTag(tag, t)} query={query} most={limits.bannerItem} />
         </SafeLink>

@@ -28,7 +28,7 @@ import {
   sorted,
   sorts,
   type TitleGroup,
-  type Wish,
+  type SearchRequest,
 } from './search.view.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -44,9 +44,9 @@ const TAGS_FIRST = 5;
 
 type Props = {
   catalogue: Catalogue;
-  wish: Wish;
+  wish: SearchRequest;
   box: RefObject<HTMLDivElement | null>;
-  onAsk: (change: Partial<Pick<Wish, 'chosen' | 'sort'>>) => void;
+  onAsk: (change: Partial<Pick<SearchRequest, 'chosen' | 'sort'>>) => void;
   onSearch: (query: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onOpen: (event: MouseEvent) => void;

@@ -19,7 +19,7 @@ import styles from './earlier-searches.module.css';
 import { shortQuery } from '#domain/catalogue/index.ts';
 import { useService } from '../../entry/services.ts';
 import { useAtEnd } from '../../hooks/use-at-end.ts';
-import { readWish, searchOf, type Wish } from './search.view.ts';
+import { readSearchRequest, searchOf, type SearchRequest } from './search.view.ts';
 
 /**
  * Spec §2 Search: the query is in the URL, and results follow each keystroke. Down moves from the field into the
@@ -219,14 +219,14 @@ function useSearchAddress() {
   const navigate = useNavigate();
   const { key, search, state } = useLocation() as { key: string; search: string; state: Ours }; // state is written by this hook or null
   const isBack = useNavigationType() === NavigationType.Pop;
-  const given = readWish(new URLSearchParams(search), shortQuery);
+  const given = readSearchRequest(new URLSearchParams(search), shortQuery);
   const [query, setText] = useState(given.query);
   const [seen, setSeen] = useState(key);
   if (seen !== key) {
     setSeen(key);
     if (isBack || state?.ours !== true) setText(given.query);
   }
-  const wish: Wish = { ...given, query };
+  const wish: SearchRequest = { ...given, query };
 
   const waiting = useRef<() => void>(undefined);
   const dropWaiting = () => {
@@ -239,12 +239,12 @@ function useSearchAddress() {
   });
 
   const before = state?.ours === true && state.before !== undefined ? state.before : search;
-  const write = (next: Wish) => {
+  const write = (next: SearchRequest) => {
     dropWaiting();
     if (searchOf(next) === search) return;
     void navigate({ search: searchOf(next) }, { replace: true, state: { ours: true, before } satisfies Ours });
   };
-  const push = (next: Wish) => {
+  const push = (next: SearchRequest) => {
     dropWaiting();
     // Restores the history entry that typing replaced.
     if (before !== search) void navigate({ search: before }, { replace: true, state: { ours: true } satisfies Ours });
@@ -268,6 +268,6 @@ function useSearchAddress() {
       setText(shortQuery(text));
       push({ ...wish, query: shortQuery(text) });
     },
-    ask: (change: Partial<Omit<Wish, 'query'>>) => push({ ...wish, ...change }),
+    ask: (change: Partial<Omit<SearchRequest, 'query'>>) => push({ ...wish, ...change }),
   };
 }

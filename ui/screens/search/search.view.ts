@@ -103,10 +103,10 @@ export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: 
     : facetValues.due.flatMap((value) => made.filter((group) => group.by === 'due' && group.value === value));
 }
 
-export type Wish = { query: string; chosen: ChosenFacets; sort: Sort };
+export type SearchRequest = { query: string; chosen: ChosenFacets; sort: Sort };
 
 /** Parses the search state of a URL; drops unknown values. */
-export function readWish(params: URLSearchParams, limit: (query: string) => string): Wish {
+export function readSearchRequest(params: URLSearchParams, limit: (query: string) => string): SearchRequest {
   const asked = <V extends string>(facet: Facet, values: readonly V[]): readonly V[] => {
     const words = new Set((params.get(facet) ?? '').split(','));
     return values.filter((value) => words.has(value));
@@ -123,7 +123,7 @@ export function readWish(params: URLSearchParams, limit: (query: string) => stri
 }
 
 /** Formats the search state as a URL query; omits defaults. */
-export function searchOf({ query, chosen, sort }: Wish): string {
+export function searchOf({ query, chosen, sort }: SearchRequest): string {
   const params = new URLSearchParams();
   if (query !== '') params.set('query', query);
   for (const facet of facets) if (chosen[facet].length > 0) params.set(facet, chosen[facet].join(','));

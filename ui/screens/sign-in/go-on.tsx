@@ -84,7 +84,7 @@ function Offer({ code }: { code: string }) {
   return (
     <section className={styles.here} aria-labelledby={title}>
       <h2 id={title}>{t('offlineSession.title')}</h2>
-      <p className={styles.lead}>{t('offlineSession.lead')}</p>
+      <p className={styles.hero}>{t('offlineSession.lead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
           ref={field}

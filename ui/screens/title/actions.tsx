@@ -81,7 +81,7 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
         />
       )}
       {/* Live region that exists from the start, so that changes are announced. */}
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {said}
       </p>
     </div>
@@ -103,7 +103,7 @@ function TakeAlong({ title }: { title: Title }) {
   return (
     <li
       ref={place}
-      className={cx(taken && styles.taken)}
+      className={cx(taken && styles.downloaded)}
       tabIndex={-1}
       {...(taken && { 'aria-label': t('downloads.onDevice') })}
     >

@@ -155,7 +155,7 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
   const primary = primaryOf(view, position, t);
   return (
     <div className={cx('card', styles.card)}>
-      <div className={styles.picture}>
+      <div className={styles.image}>
         <Picture
           eager
           cover={coverOfTitle(view.title)}
@@ -168,7 +168,7 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
       </div>
       <div className={styles.body}>
         {(isAsked || place !== '') && (
-          <div className={styles.place}>
+          <div className={styles.position}>
             {percent !== undefined && <ProgressBar percent={percent} label={t('tile.progress', { percent })} />}
             {place !== '' && (
               <p className={styles.left}>
@@ -256,7 +256,7 @@ function Neighbours({ beside, tag, orgCode }: Props) {
     );
   return (
     <nav aria-label={t('title.inTag')} className={neighboursStyles.box}>
-      <p className={neighboursStyles.place}>
+      <p className={neighboursStyles.position}>
         <bdi>{t('title.placeInTag', { at: beside.at, of: beside.of, tag: cut(nameOfTag(tag, t), limits.title) })}</bdi>
       </p>
       <div className={neighboursStyles.both}>

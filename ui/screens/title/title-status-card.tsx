@@ -119,7 +119,7 @@ function Dot({ isDone, more, children }: { isDone: boolean; more: readonly (stri
   return (
     <li className={styles.dot} data-done={isDone}>
       <span className={styles.sign}>{isDone && <Icon of={check} size={16} />}</span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <bdi className={styles.what}>{children}</bdi>
         {shown.length > 0 && <bdi className={styles.more}>{shown.join(' · ')}</bdi>}
       </span>

@@ -51,7 +51,7 @@ export function DownloadState({
         />
       )}
       {coming.download.fault === 'no-room' && <Freed titleId={download.titleId} hasLink={!isListed} />}
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {next && (
           <Button look="quiet" onClick={() => act(next.act, ids)}>
             {t(next.word)}

@@ -61,7 +61,7 @@ export function useDownloadActs<E extends HTMLElement>(shown: string) {
   const act = useCallback<OnDownloadAct>(
     (wish, titleIds) => {
       hasActed.current = true;
-      void downloads[wish](titleIds).then((isDone) => notify(isDone ? undefined : { refused: 'PACK_REFUSED' }));
+      void downloads[wish](titleIds).then((isDone) => notify(isDone ? undefined : { refused: 'DOWNLOAD_REFUSED' }));
     },
     [downloads, notify],
   );

@@ -48,13 +48,13 @@ export function nested(rows: readonly GroupRow[]): Branch[] {
 }
 
 /** Keyboard action in the tree. `undefined`: the key has no action. */
-export type Wish = { goTo: string } | { open: string } | { close: string };
+export type GroupAct = { goTo: string } | { open: string } | { close: string };
 
 /** Tree keys: arrows, Home and End. Right opens or enters a branch, left closes or leaves it. */
-export function wishOf(key: string, rows: readonly GroupRow[], at: string): Wish | undefined {
+export function groupActOf(key: string, rows: readonly GroupRow[], at: string): GroupAct | undefined {
   const index = rows.findIndex(({ group }) => group.id === at);
   const row = rows[index];
-  const goTo = (next: GroupRow | undefined): Wish | undefined => next && { goTo: next.group.id };
+  const goTo = (next: GroupRow | undefined): GroupAct | undefined => next && { goTo: next.group.id };
   switch (key) {
     case 'ArrowDown':
       return goTo(rows[index + 1]);

@@ -3,7 +3,7 @@ import type { ChosenGroups, GroupRow } from '#domain/account/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chevronNext } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type Branch, nested, rowByWord, type Typed, typedOn, wishOf } from './group-choice.view.ts';
+import { type Branch, nested, rowByWord, type Typed, typedOn, groupActOf } from './group-choice.view.ts';
 import styles from './group-choice.module.css';
 
 type GroupListProps = {
@@ -33,7 +33,7 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (stop === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const wish = wishOf(event.key, rows, stop);
+    const wish = groupActOf(event.key, rows, stop);
     if (wish) {
       event.preventDefault(); // the page must not scroll
       if ('goTo' in wish) goTo(wish.goTo);

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import {
   type Catalogue,
-  type Crumb,
+  type Breadcrumb,
   isCatalogueTag,
   nowhere,
   rootTag,
@@ -54,7 +54,7 @@ export function useTitleBreadcrumb(catalogue: Catalogue, title: Title, shownIn: 
   useVisit(visit);
 }
 
-type Visit = { here: Crumb; cataloguePath: CataloguePath };
+type Visit = { here: Breadcrumb; cataloguePath: CataloguePath };
 
 function useVisit(visit: Visit | undefined): void {
   const { trail } = useClient('catalogue');
@@ -74,7 +74,7 @@ export function BreadcrumbTrail() {
 }
 
 /** Takes names from the catalogue after a reload; drops breadcrumbs of unknown items. */
-function NamedTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
+function NamedTrail({ crumbs }: { crumbs: readonly Breadcrumb[] }) {
   const loaded = useResource(useClient('catalogue').all);
   const catalogue = loaded.at === 'ready' ? loaded.value : undefined;
   const { t } = useText();
@@ -86,7 +86,7 @@ function NamedTrail({ crumbs }: { crumbs: readonly Crumb[] }) {
   return <Breadcrumbs crumbs={named.map(({ name, href }) => ({ name, href }))} />;
 }
 
-function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crumb {
+function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Breadcrumb {
   const root = rootTag(catalogue);
   return ({ id, name }) => ({
     name: 'catalogue',
@@ -97,7 +97,7 @@ function crumbsOfTags(orgCode: string, catalogue: Catalogue): (tag: Tag) => Crum
   });
 }
 
-function nameOf({ name, itemName, tagId }: Crumb, catalogue: Catalogue | undefined, t: T): string | undefined {
+function nameOf({ name, itemName, tagId }: Breadcrumb, catalogue: Catalogue | undefined, t: T): string | undefined {
   if (name !== 'catalogue' && name !== 'title') return t(name as 'home.title'); // text key of a name, without parameters
   const known = name === 'catalogue' && tagId !== undefined ? catalogue?.tags.get(tagId)?.name : undefined;
   const item = itemName || known;
@@ -105,7 +105,7 @@ function nameOf({ name, itemName, tagId }: Crumb, catalogue: Catalogue | undefin
   return name === 'catalogue' && isCatalogueTag({ name: item }) ? t('catalogue.title') : item;
 }
 
-function hrefOf({ path, params }: Crumb): string {
+function hrefOf({ path, params }: Breadcrumb): string {
   const query = new URLSearchParams(params).toString();
   return query === '' ? path : `${path}?${query}`;
 }

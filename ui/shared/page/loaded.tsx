@@ -16,7 +16,7 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { sayMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { StatusesNotice } from '../titles/statuses-notice.tsx';
+import { StatusesHint } from '../titles/statuses-hint.tsx';
 
 /** Interval of automatic retries, in ms, when service or connection is unavailable. */
 const RETRY_MS = 15_000;
@@ -84,7 +84,7 @@ function NotHere({ value, of, by = 'server', onRetry, waiting, waitingText, head
 
 /**
  * Catalogue once title statuses have a response or cached values, so that no started title appears as not started.
- * `StatusesNotice` reports failures. The screen stays during retries.
+ * `StatusesHint` reports failures. The screen stays during retries.
  */
 export function useCatalogue(): Loadable<Catalogue> {
   const { all: catalogue, statuses } = useClient('catalogue');
@@ -122,7 +122,7 @@ export function WithCatalogue(props: {
     >
       {(catalogue) => (
         <>
-          <StatusesNotice />
+          <StatusesHint />
           {props.children(catalogue)}
         </>
       )}

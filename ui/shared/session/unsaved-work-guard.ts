@@ -11,7 +11,7 @@ export const isOnlyInPage = (unsaved: number, pending: number, isDurable: boolea
   unsaved > 0 || (!isDurable && pending > 0);
 
 /** Confirms closing the page while unsent work exists only in memory (`beforeunload`). */
-export function guardWork({ outbox, journal, isDurable }: Kept, page: Page): void {
+export function guardUnsavedWork({ outbox, journal, isDurable }: Kept, page: Page): void {
   const ask = (event: Event) => event.preventDefault();
   let isAsking = false;
   const look = () => {

@@ -26,6 +26,6 @@ export function useIsFromEarlierPage(): boolean {
 const isFromEarlierPage = (loaded: Loadable<unknown>): boolean => loaded.at === 'ready' && loaded.asOf !== undefined;
 
 /** Freshness of the statuses. */
-export function useKnowledge(): Freshness {
+export function useFreshness(): Freshness {
   return useView(useClient('titles').freshness, whole);
 }

@@ -47,11 +47,11 @@ function ReasonList({ titleId }: { titleId: string }) {
   const word = useStatusWord();
   return (
     <>
-      <p className={styles.lead}>{t(hasPlatform ? 'statusReason.lead' : 'statusReason.noPlatform')}</p>
+      <p className={styles.hero}>{t(hasPlatform ? 'statusReason.lead' : 'statusReason.noPlatform')}</p>
       <ol className={styles.reasons}>
         {reasons.map((reason, i) => (
           <li key={i} className={styles.reason} data-of={reason.what === 'platform' ? 'platform' : 'here'}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               {inWords(reason, t, (status) => word(shownAs[status]))}
               {reason.what !== 'platform' && reason.isUntold && (
                 <span className={styles.untold}> ({t('statusReason.untold')})</span>

@@ -25,7 +25,7 @@ export function TitleRow({ view, shown, children }: { view: TitleView; shown: st
         {view.isHere && <HereMark />}
       </span>
       <span className={styles.body}>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <SafeLink href={view.href} className={styles.link}>
             <ShownName name={title.name} shown={shown} />
           </SafeLink>

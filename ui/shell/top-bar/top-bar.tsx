@@ -65,7 +65,7 @@ function ConnectionMark() {
   return (
     <span className={connectionMarkStyles.mark} title={words}>
       <Icon of={cloudOff} size={18} />
-      <span className={connectionMarkStyles.words}>{words}</span>
+      <span className={connectionMarkStyles.text}>{words}</span>
       <Said words={words} slow />
     </span>
   );

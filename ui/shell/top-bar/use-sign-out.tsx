@@ -63,7 +63,7 @@ function Question(props: QuestionProps) {
   if (left === 0)
     return (
       <Modal
-        title={t('signOut.packsTitle')}
+        title={t('signOut.downloadsTitle')}
         onClose={props.onStay}
         actions={
           <>
@@ -85,7 +85,7 @@ function Going({ downloads }: Pick<QuestionProps, 'downloads'>) {
   const { t, language } = useText();
   return (
     downloads && (
-      <p>{t('signOut.packs', { count: downloads.titles, amount: sizeInWords(downloads.bytes, language) })}</p>
+      <p>{t('signOut.downloads', { count: downloads.titles, amount: sizeInWords(downloads.bytes, language) })}</p>
     )
   );
 }

@@ -34,7 +34,7 @@ export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay;
         </HeroCard>
       </Part>
       <Part>
-        <div className={styles.beside}>
+        <div className={styles.adjacent}>
           {then.length > 0 && (
             <section className={page.part} aria-labelledby="then-heading">
               <h2 id="then-heading" className={page.heading}>

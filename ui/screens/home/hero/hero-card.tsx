@@ -24,7 +24,7 @@ export function HeroCard(props: { view: TitleView; label: string; action: ReactN
   return (
     <section className={styles.card} data-colour={titleColour(title.name)} aria-labelledby={id}>
       <Art view={view} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id={id} className={styles.label}>
           {label}
         </h2>
@@ -73,7 +73,7 @@ function Art({ view: { title, imageSetId } }: { view: TitleView }) {
         <Cover of={cover} />
       ) : (
         <img
-          className={styles.picture}
+          className={styles.image}
           src={catalogueSource.picture(imageSetId, isWide ? pictureSizes.big : pictureSizes.medium)}
           alt=""
           width={pictureSizes.medium.width}

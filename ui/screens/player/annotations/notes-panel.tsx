@@ -149,7 +149,7 @@ function NoteItem(props: {
   return (
     <li className={styles.item} style={markOf(annotation.colour)}>
       <button type="button" className={styles.go} data-printed onClick={props.onJump}>
-        <span className={styles.place}>{props.place}</span>
+        <span className={styles.position}>{props.place}</span>
         <q className={styles.quote} dir="auto">
           {annotation.quote.exact}
         </q>

@@ -175,7 +175,7 @@ function MenuButton({
   return (
     <span
       ref={place}
-      className={styles.place}
+      className={styles.position}
       data-hangs={hangs}
       onKeyDown={(event) => {
         if (!open || (event.key !== 'Escape' && event.key !== 'Tab')) return;

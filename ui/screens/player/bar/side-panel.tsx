@@ -10,7 +10,7 @@ export function SidePanel({
   as: Element,
   label,
   tools,
-  place = styles.beside,
+  place = styles.adjacent,
   className,
   takesFocus = true,
   isPrinted = false,

@@ -21,7 +21,7 @@ import styles from './book.module.css';
 const ROOM_FOR_TWO = `(width >= ${TWO_COLUMNS_FROM_PX}px)`;
 
 /** Font, paper, line spacing and margins, stored for the learner and all books. */
-export function BookLookPanel({
+export function BookDisplayPanel({
   look,
   isFixed,
   onLook,
@@ -36,7 +36,7 @@ export function BookLookPanel({
   const { t } = useText();
   return (
     <SidePanel as="section" label={t('book.look')} place={styles.look} onClose={onClose}>
-      <fieldset className={styles.papers}>
+      <fieldset className={styles.themes}>
         <legend>{t('book.theme')}</legend>
         {bookThemes.map((theme) => (
           <label key={theme} data-paper={theme}>

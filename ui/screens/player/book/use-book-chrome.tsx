@@ -14,11 +14,11 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
-import { type Aloud, ReadAloudButton, useReadAloud } from '../read-aloud/use-aloud.tsx';
+import { type Aloud, ReadAloudButton, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
 import { NotesButton, useAnnotations } from '../annotations/use-annotations.tsx';
 import { listedBookKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { BookLookPanel } from './book-display-panel.tsx';
+import { BookDisplayPanel } from './book-display-panel.tsx';
 import { BookSearch } from './book-search.tsx';
 import { PositionBar } from './position-bar.tsx';
 import { type Opener, usePanels } from '../bar/use-panels.ts';
@@ -95,7 +95,7 @@ export function useBookChrome(): Chrome | undefined {
         {aloud?.bar}
         <PageButtons view={view} turned={turned} onTurn={turn} />
         {panel === 'look' && (
-          <BookLookPanel
+          <BookDisplayPanel
             look={view.look}
             isFixed={view.isFixed}
             onLook={tools.setLook}

@@ -111,7 +111,7 @@ function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }
           <li key={offer.titleId}>
             <button type="button" className={styles.offer} onClick={offer.onOpen}>
               <OfferPicture of={offer} />
-              <span className={styles.words}>
+              <span className={styles.text}>
                 <span className={styles.kind}>{t(wordOfKind(offer.kind))}</span>
                 <bdi className={styles.name}>{offer.title}</bdi>
               </span>
@@ -144,7 +144,7 @@ function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
   return (
     <section className={styles.next}>
       <OfferPicture of={offer} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.kind} data-overdue={offer.due?.overdue}>
           {about.filter((one) => one !== '').join(' · ') || t('common.next')}
         </p>
@@ -162,7 +162,7 @@ function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
 
 /** Title image next to the name, or its generated cover. */
 const OfferPicture = ({ of: { picture, cover } }: { of: Offer }) => (
-  <span className={styles.picture}>
+  <span className={styles.image}>
     <Picture src={picture} cover={cover} />
   </span>
 );

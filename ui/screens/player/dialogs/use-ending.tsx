@@ -134,7 +134,7 @@ export function CompletedInBar() {
   return (
     <>
       {/* Live region that exists from the start, because regions that mount with their text are not announced. */}
-      <div role="status" className={barStyles.place}>
+      <div role="status" className={barStyles.position}>
         {completed && (
           <span className={barStyles.completed}>
             <PlayerIcon name="tick" />

@@ -2,7 +2,7 @@ import { type DocumentTools, type DocumentView, turnedFrom } from '#domain/playe
 import { cx } from '#ui/components/cx.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, ReadAloudButton } from '../read-aloud/use-aloud.tsx';
+import { type Aloud, ReadAloudButton } from '../read-aloud/use-read-aloud.tsx';
 import { NotesButton } from '../annotations/use-annotations.tsx';
 import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';

@@ -123,7 +123,7 @@ function PageCell(props: {
 
 function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
   const url = useAnswer(useCallback((gone) => tools.thumbnail(page, gone), [tools, page]));
-  return <span className={styles.picture}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
+  return <span className={styles.image}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
 }
 
 /** Pages [from, to) near the visible part of the list. */

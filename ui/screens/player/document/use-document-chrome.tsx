@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, useReadAloud } from '../read-aloud/use-aloud.tsx';
+import { type Aloud, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
 import { useAnnotations } from '../annotations/use-annotations.tsx';
 import { type Chrome, type MenuAction, usePlayer, useToolsOf } from '../player-context.ts';
 import { DocumentToolbar, type Panel } from './document-toolbar.tsx';

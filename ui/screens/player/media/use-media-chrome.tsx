@@ -270,7 +270,7 @@ function AudioStage({
   const picture = tools.media?.picture;
   return (
     <div className={styles.sound} data-controls="below">
-      <div className={styles.sleeve}>
+      <div className={styles.albumArt}>
         <div className={styles.cover} data-colour={titleColour(title)} aria-hidden="true">
           <PlayerIcon name="sound" />
           {picture !== undefined && (

@@ -16,33 +16,33 @@ export function PlayerNotes({ stalled }: { stalled: boolean }) {
       {!online && (
         <p className={styles.note}>
           <PlayerIcon name="offline" />
-          <span className={styles.words}>{t('offline.banner')}</span>
+          <span className={styles.text}>{t('offline.banner')}</span>
           {unsent && <TryNow unsent={unsent} />}
         </p>
       )}
       {online && unsent && !signedOut && (
         <p className={styles.note}>
           <PlayerIcon name="device" />
-          <span className={styles.words}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
+          <span className={styles.text}>{t('messages.PROGRESS_SAVE_FAILURE')}</span>
           <TryNow unsent={unsent} />
         </p>
       )}
       {unsent?.endsWithWindow && !signedOut && (
         <p className={styles.note}>
           <PlayerIcon name="device" />
-          <span className={styles.words}>{t('offline.privateWindow')}</span>
+          <span className={styles.text}>{t('offline.privateWindow')}</span>
         </p>
       )}
       {online && stalled && (
         <p className={styles.note}>
           <PlayerIcon name="wait" />
-          <span className={styles.words}>{t('player.stalled')}</span>
+          <span className={styles.text}>{t('player.stalled')}</span>
         </p>
       )}
       {signedOut && (
         <p className={styles.note}>
           <PlayerIcon name="lock" />
-          <span className={styles.words}>{t('player.signedOut')}</span>
+          <span className={styles.text}>{t('player.signedOut')}</span>
           <button type="button" className={styles.link} onClick={() => frame.putSignInOff(false)}>
             {t('signIn.submit')}
           </button>

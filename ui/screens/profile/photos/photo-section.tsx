@@ -52,7 +52,7 @@ export function PhotoSection() {
           </span>
         )}
       </h2>
-      <p className={page.lead}>{t(isChecked ? 'photos.leadChecked' : 'photos.lead')}</p>
+      <p className={page.hero}>{t(isChecked ? 'photos.leadChecked' : 'photos.lead')}</p>
       {shown.at === 'failed' && (
         <PartFailed onRetry={() => void photos.shown.refresh()}>
           <bdi>{sayMissing(t, 'PHOTO_RETRIEVING_FAILURE', shown.because)}</bdi>

@@ -50,7 +50,7 @@ export function PhotoSlot(props: {
   return (
     <div className={styles.slot} role="group" aria-labelledby={`${id}-heading`}>
       <div className={styles.frame}>{shown ? <img src={shown} alt={props.alt} /> : <Icon of={user} size={64} />}</div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3 id={`${id}-heading`}>{props.heading}</h3>
         <p className={styles.hint} id={`${id}-hint`}>
           {props.hint}

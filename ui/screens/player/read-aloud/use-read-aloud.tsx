@@ -5,7 +5,7 @@ import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import { usePlayer } from '../player-context.ts';
-import styles from './aloud.module.css';
+import styles from './read-aloud.module.css';
 
 export type Aloud = {
   isReading: boolean;

@@ -9,7 +9,7 @@ import { useView, whole } from '../../hooks/use-view.ts';
 import { sayMissing } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { useIsFromEarlierPage, useKnowledge } from '../session/views.ts';
+import { useIsFromEarlierPage, useFreshness } from '../session/views.ts';
 
 const NAME = 'STATUSES_RETRIEVING_FAILURE';
 
@@ -17,10 +17,10 @@ const NAME = 'STATUSES_RETRIEVING_FAILURE';
  * Note that progress is stale (with its age) or unknown, with a retry. Spec §4. Not repeated if the catalogue’s own
  * note has the same age.
  */
-export function StatusesNotice() {
+export function StatusesHint() {
   const { t, language } = useText();
   const { statuses } = useClient('catalogue');
-  const freshness = useKnowledge();
+  const freshness = useFreshness();
   const isSaidAbove = useIsFromEarlierPage() && freshness.is === 'stale';
   const loaded = useView(statuses, whole);
   const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { Typed } from './first-picture.ts';
+import type { Typed } from './first-paint.ts';
 import { useService } from '../services.ts';
 
 /** Keeps the first paint, if there is one, while the component is only a loading state. */
@@ -12,7 +12,7 @@ export function useHoldsFirstPaint(isHolding: boolean): void {
 }
 
 /** Removes the first paint when the first screen renders, unless a component holds it. */
-export function useEndsFirstPicture(): void {
+export function useEndsFirstPaint(): void {
   const { hold } = useService('firstPaint');
   useLayoutEffect(() => {
     const release = hold();
