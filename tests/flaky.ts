@@ -8,22 +8,22 @@ import { type Round, roundOf, summedUp } from './support/flaky/rounds.ts';
 import { readReport } from './support/reports.ts';
 
 /**
- * `npm run again`: runs the browser tests several times in a row, to find tests that fail at random. Never stops early:
+ * `npm run flaky`: runs the browser tests several times in a row, to find tests that fail at random. Never stops early:
  * at the end come the failed tests with their runs and the machine’s load. Exit code 1 after any failure.
  */
-const HELP = `npm run again -- [files or words of Playwright] [options]
+const HELP = `npm run flaky -- [files or words of Playwright] [options]
   --times 20      runs, one after the other
-  --busy 0        cores that are kept busy beside them
+  --load 0        cores kept busy beside them
   --workers <n>   browsers at once; without it as many as there are cores
   --grep <words>  tests of this name
-RUNS=0.2 plays what npm test plays, RUNS=10 what npm run deep plays; without it all but what is only for deep. The tests
+RUNS=0.2 plays what npm test plays, RUNS=10 what npm run test:nightly plays; without it all but what is only for deep. The tests
 play in the built application (npm run build first).`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     times: { type: 'string', default: '20' },
-    busy: { type: 'string', default: '0' },
+    load: { type: 'string', default: '0' },
     workers: { type: 'string', default: String(availableParallelism()) },
     grep: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -35,7 +35,7 @@ else process.exitCode = (await again(Number(values.times))) ? 0 : 1;
 
 async function again(times: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'learning-client-again-'));
-  const busy = Array.from({ length: Number(values.busy) }, () => new Worker('for (;;);', { eval: true }));
+  const busy = Array.from({ length: Number(values.load) }, () => new Worker('for (;;);', { eval: true }));
   console.log(`${times} runs, ${busy.length} cores kept busy beside them; their reports: ${folder}`);
   const rounds: Round[] = [];
   for (let nth = 1; nth <= times; nth++) {

@@ -8,21 +8,21 @@ import { journeysTable } from './cross-browser/journeys-table.ts';
 import { PLAYED } from './cross-browser/left-out.ts';
 import { deep } from './model/nightly.ts';
 import { retold, table } from './model/table.ts';
-import { shrink, tell } from './model/tell.ts';
+import { shrink, tell } from './model/print.ts';
 import type { BrowserReport, UnitReport } from './support/reports.ts';
 
 /**
- * `npm run deep`: runs everything at full size, for nights and releases. Each section runs to its end, so that a
+ * `npm run test:nightly`: runs everything at full size, for nights and releases. Each section runs to its end, so that a
  * failure does not hide the next one. Ends with a table of sections; exit code 1 after any failure.
  */
-const HELP = `npm run deep -- [parts] [options]
-  unit        every unit and property test, ten times as often as in npm test -- --whole
-  browser     every browser test, with every combination that npm test -- --whole only samples
-  engines     the same in Firefox, but for what it cannot be asked, and sittings of all kinds in WebKit; a table of all
-              three in test-results/engines/journeys.md
-  histories   what may happen to a learner's work
-  kills       kills of a browser, in content of all kinds
-  bugs        planted bugs, each to be caught
+const HELP = `npm run test:nightly -- [parts] [options]
+  unit          every unit and property test, ten times as often as in npm test -- --whole
+  browser       every browser test, with every combination that npm test -- --whole only samples
+  cross-browser the same in Firefox, but for what it cannot be asked, and attempts of all kinds in WebKit; a table of all
+                three in test-results/cross-browser/journeys.md
+  model         generated histories of a learner's work
+  kills         kills of a browser, in content of all kinds
+  mutants       deliberate bugs, each to be caught
 Without a part: all of them. browser and kills play in the built application (npm run build first).
   --seed <number>     without it: another one each time, which is printed
   --shard 1/4         a part of each part
@@ -57,8 +57,8 @@ type Part = { name: string; run: () => Promise<boolean> };
 const parts: Part[] = [
   { name: 'unit', run: () => command(['vitest', 'run', '--config', 'tests/vitest.config.ts', '--shard', shard]) },
   { name: 'browser', run: () => playwright(['--project', 'chromium', '--shard', shard]) },
-  { name: 'engines', run: inOtherEngines },
-  { name: 'histories', run: lived },
+  { name: 'cross-browser', run: inOtherEngines },
+  { name: 'model', run: lived },
   {
     name: 'kills',
     run: () =>
@@ -67,7 +67,7 @@ const parts: Part[] = [
         SEED: `${seed}-${nth}`,
       }),
   },
-  { name: 'bugs', run: () => command(['tsx', 'tests/mutants/run.ts', '--shard', shard], { RUNS: '1' }) }, // each within a minute
+  { name: 'mutants', run: () => command(['tsx', 'tests/mutants/run.ts', '--shard', shard], { RUNS: '1' }) }, // each within a minute
 ];
 
 async function all(names: readonly string[]): Promise<boolean> {
@@ -84,7 +84,7 @@ async function all(names: readonly string[]): Promise<boolean> {
   }
   console.log(`\nseed ${seed}, shard ${shard}`);
   for (const { name, isWell, minutes } of rows)
-    console.log(`${name.padEnd(12)}${minutes.toFixed(1).padStart(7)} min   ${isWell ? 'passed' : 'FAILED'}`);
+    console.log(`${name.padEnd(14)}${minutes.toFixed(1).padStart(7)} min   ${isWell ? 'passed' : 'FAILED'}`);
   return rows.every(({ isWell }) => isWell);
 }
 
@@ -107,7 +107,7 @@ async function inOtherEngines(): Promise<boolean> {
     '--config',
     'tests/vitest.config.ts',
     '--project',
-    'engines',
+    'cross-browser',
     ...written,
   ]);
   tellOfEngines(of);
@@ -122,8 +122,8 @@ function tellOfEngines(files: Record<'chromium' | 'firefox' | 'webkit', string>)
     firefox: JSON.parse(readFileSync(files.firefox, 'utf8')) as BrowserReport,
     webkit: JSON.parse(readFileSync(files.webkit, 'utf8')) as UnitReport,
   });
-  mkdirSync(join('test-results', 'engines'), { recursive: true });
-  writeFileSync(join('test-results', 'engines', 'journeys.md'), page);
+  mkdirSync(join('test-results', 'cross-browser'), { recursive: true });
+  writeFileSync(join('test-results', 'cross-browser', 'journeys.md'), page);
   console.log(page);
 }
 
@@ -132,7 +132,7 @@ async function lived(): Promise<boolean> {
   const runs = Number(values.runs);
   console.log(`${runs} histories; where they stand: ${progress}`);
   const again = `--seed ${seed} --runs ${runs} --shard ${shard} --progress ${progress}`;
-  console.log(`To go on after a stop: npm run deep -- histories ${again}`);
+  console.log(`To go on after a stop: npm run test:nightly -- model ${again}`);
   const workers = Number(values.workers);
   const { counts, failures } = await deep({ seed, runs, workers, shard: { nth, of }, progress, say: console.log });
   for (const failure of failures.slice(0, 20)) console.log(retold(failure));

@@ -1,22 +1,22 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isDeep, isShort, orderSeed, workers } from './support/runs.ts';
+import { isNightly, isShort, orderSeed, workers } from './support/runs.ts';
 
 const chromium = ['tests/**/*.chromium.spec.ts'];
 const engines = ['tests/**/*.engine.spec.ts'];
-const deep = [
-  'tests/model/histories{,-more}.spec.ts',
+const slow = [
+  'tests/model/model{,-more}.spec.ts',
   'tests/adapters/tracking/sender.properties.spec.ts',
   'tests/adapters/session-tabs.spec.ts',
   'tests/adapters/other-tabs.properties.spec.ts',
-  'tests/simulator/runner/{bugs,races}.spec.ts',
+  'tests/simulator/runner/{mutants,races}.spec.ts',
   'tests/scorm/{differential,frame-messages}.spec.ts',
 ];
 
 /** Runs the slowest files first, so that no slow file runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification) => (project.name === 'deep' ? 0 : 1);
+    const rank = ({ project }: TestSpecification) => (project.name === 'slow' ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
@@ -26,7 +26,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: {
     name,
     include,
-    exclude: [...(name === 'deep' ? [] : deep), ...(name === 'chromium' ? [] : chromium)],
+    exclude: [...(name === 'slow' ? [] : slow), ...(name === 'chromium' ? [] : chromium)],
     ...more,
   },
 });
@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     setupFiles: ['tests/support/vitest-setup.ts'],
-    testTimeout: isDeep ? 3_600_000 : 60_000,
+    testTimeout: isNightly ? 3_600_000 : 60_000,
     sequence:
       orderSeed === undefined
         ? { sequencer: LongestFirst }
@@ -45,16 +45,16 @@ export default defineConfig({
     // By default, vitest leaves one core free.
     maxWorkers: workers,
     projects: [
-      project('rules', ['tests/{domain,scorm,architecture,bugs,docs,types}/**/*.spec.ts']),
-      project('adapters', ['tests/{adapters,delivery,histories}/**/*.spec.ts']),
+      project('rules', ['tests/{domain,scorm,architecture,mutants,docs,types}/**/*.spec.ts']),
+      project('adapters', ['tests/{adapters,delivery,model}/**/*.spec.ts']),
       project('simulator', ['tests/{simulator,bench,support}/**/*.spec.ts']),
       project('ui', ['tests/ui/**/*.spec.{ts,tsx}'], {
         setupFiles: ['tests/support/vitest-setup.ts', 'tests/support/jsdom.ts'],
       }),
-      project('deep', deep),
+      project('slow', slow),
       project('chromium', chromium, { fileParallelism: false, sequence: { groupOrder: 1 } }),
       // Other engines run in `npm test -- --main`, like their browser tests.
-      ...(isShort ? [] : [project('engines', engines, { fileParallelism: false, sequence: { groupOrder: 2 } })]),
+      ...(isShort ? [] : [project('cross-browser', engines, { fileParallelism: false, sequence: { groupOrder: 2 } })]),
     ],
   },
 });

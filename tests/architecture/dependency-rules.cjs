@@ -46,7 +46,8 @@ module.exports = {
         'ui/entry/main.tsx, authenticated-app.ts and prefetch/prefetch.ts wire adapters; nothing else in ui sees them or the wire.',
       from: {
         path: '^ui/',
-        pathNot: '^ui/(entry/main|behind-sign-in|early/early)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$',
+        pathNot:
+          '^ui/(entry/main|authenticated-app|bootstrap/bootstrap)[.]tsx?$|^ui/simulated/|^ui/vite[.]config[.]ts$',
       },
       to: { path: '^(adapters|openapi)/' },
     },
@@ -77,7 +78,7 @@ module.exports = {
     {
       name: 'screens-are-siblings',
       severity: 'error',
-      from: { path: '^ui/screens/([^/]+)/' },
+      from: { path: '^ui/screens/(?!chunks/)([^/]+)/' },
       to: { path: '^ui/screens/', pathNot: '^ui/screens/$1/' },
     },
     {
@@ -87,7 +88,7 @@ module.exports = {
         'What ui/entry imports is loaded before anybody has signed in; what follows is fetched when it is wanted.',
       from: { path: '^ui/entry/' },
       to: {
-        path: '^ui/(shell|shared|screens)/|^ui/behind-sign-in[.]ts$|^domain/[^/]+/index[.]ts$',
+        path: '^ui/(shell|shared|screens)/|^ui/authenticated-app[.]ts$|^domain/[^/]+/index[.]ts$',
         pathNot: '^domain/messages/index[.]ts$',
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },

@@ -82,10 +82,18 @@ describe('READMEs', () => {
   });
 
   it('for operators name each field of the configuration', () => {
-    const source = readFileSync(join(root, 'adapters/platform/configuration.ts'), 'utf8');
-    const fields = [...source.matchAll(/\bit\['(\w+)'\]/g)].map(([, name = '']) => name);
+    const sources = [
+      'platform/configuration.ts',
+      'platform/completion-policy.ts',
+      'offline/downloads/download-terms.ts',
+    ];
+    const fields = sources.flatMap((path) =>
+      [...readFileSync(join(root, 'adapters', path), 'utf8').matchAll(/\b(?:it|unparsed)\['(\w+)'\]/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
     const page = readFileSync(join(root, 'adapters/platform/deploying.md'), 'utf8');
-    expect(fields).toContain('apiOrigin');
+    expect(fields).toEqual(expect.arrayContaining(['apiOrigin', 'completionPolicies', 'downloads']));
     expect(fields.filter((name) => !page.includes(`\n| \`${name}\` `))).toEqual([]);
   });
 

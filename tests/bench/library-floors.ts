@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { gzipSize } from '../support/built.ts';
 
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
 /** The minimal sign-in screen with these libraries: a route, a form, a call. */
 const LOGIN = `

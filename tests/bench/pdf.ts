@@ -28,7 +28,7 @@ const ways: readonly { name: string; way: keyof FirstPage; runs: number }[] = [
 /** First page of a long document on a slow network. Library and worker file are loaded in each case. */
 export async function benchPdf(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pdf-bench-'));
-  const root = fileURLToPath(new URL('../browser/pdf/harness', import.meta.url));
+  const root = fileURLToPath(new URL('../browser/pdf/harness/', import.meta.url));
   await build({
     root,
     configFile: false,

@@ -10,7 +10,7 @@ import {
   openDocument,
 } from './support/learning.ts';
 import { comeSignedIn, expect, OFTEN, type Platform, received, test } from './support/platform.ts';
-import { onlyDeep } from '../support/runs.ts';
+import { onlyNightly } from '../support/runs.ts';
 
 /**
  * Verifies: §4 Content launch on a phone: rotation in the middle of a title, a notch, an on-screen keyboard over half
@@ -205,7 +205,7 @@ test('a tab that the phone gave up for its memory comes back in the document whe
 
 test(
   'a tab that the phone gave up for its memory comes back in the film where it was',
-  onlyDeep,
+  onlyNightly,
   async ({ page, platform }) => {
     await comeSignedIn(page, platform);
     await openMedia(page, platform, 'evacuation-film');

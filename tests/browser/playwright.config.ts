@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { hasEngines, isDeep, isShort, workers } from '../support/runs.ts';
+import { hasEngines, isNightly, isShort, workers } from '../support/runs.ts';
 import { chromium, chromiumArgs, INSTALLED } from '#simulator/chromium.ts';
 import { FIREFOX_FOR_THE_DRIVER, firefoxMissing } from '../cross-browser/firefox-here.ts';
 import { leftOut, PLAYED } from '../cross-browser/left-out.ts';
@@ -19,10 +19,10 @@ const todays =
   !hasEngines || executablePath === INSTALLED || !existsSync(INSTALLED)
     ? []
     : [
-        { name: 'chromium-today', grep: /@engines/, more: [] },
+        { name: 'chromium-today', grep: /@cross-browser/, more: [] },
         {
           name: 'chromium-tomorrow',
-          grep: isShort ? shortOnesOf('engines/') : /@engines/,
+          grep: isShort ? shortOnesOf('cross-browser/') : /@cross-browser/,
           more: ['--enable-experimental-web-platform-features'],
         },
       ].map(({ name, grep, more }) => ({
@@ -34,14 +34,14 @@ const todays =
         },
       }));
 
-/** `npm test -- --main` runs engine-specific tests in Firefox; `ENGINES=whole` (npm run deep) all that it supports. */
-const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@engines/;
-const deepOnes = isDeep ? [] : [/@deep/];
+/** `npm test -- --main` runs engine-specific tests in Firefox; `ENGINES=whole` (npm run test:nightly) all that it supports. */
+const ofFirefox = process.env.ENGINES === 'whole' ? /./ : /@cross-browser/;
+const nightlyOnes = isNightly ? [] : [/@nightly/];
 const firefox = {
   name: 'firefox',
   testMatch: PLAYED.map((folder) => `**/browser/${folder}/**/*.pw.ts`),
   grep: ofFirefox,
-  grepInvert: [...deepOnes, ...leftOut.flatMap(({ title }) => title ?? [])],
+  grepInvert: [...nightlyOnes, ...leftOut.flatMap(({ title }) => title ?? [])],
   testIgnore: leftOut.filter(({ title }) => !title).map(({ file }) => `**/browser/${file}`),
   use: {
     browserName: 'firefox' as const,
@@ -63,7 +63,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.pw.ts',
   outputDir: '../../test-results',
-  timeout: isDeep ? 600_000 : 60_000,
+  timeout: isNightly ? 600_000 : 60_000,
   // A long timeout, because a busy machine is slow: only tests about timing measure time.
   expect: { timeout: 20_000 },
   fullyParallel: true,
@@ -71,7 +71,7 @@ export default defineConfig({
   // No retries: a test that would pass only on a second try must fail.
   retries: 0,
   forbidOnly: true,
-  grepInvert: deepOnes,
+  grepInvert: nightlyOnes,
   reporter: process.env.BROWSER_JSON ? [['list'], ['json', { outputFile: process.env.BROWSER_JSON }]] : [['list']],
   use: {
     headless: true,
@@ -79,7 +79,7 @@ export default defineConfig({
     // with a console error. A file that overrides this gets its own workers and browsers.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', snapshots: false } : 'off',
     // An action that waits in vain ends here with its source line, before the test’s own timeout.
-    actionTimeout: isDeep ? 300_000 : 55_000,
+    actionTimeout: isNightly ? 300_000 : 55_000,
     screenshot: 'only-on-failure',
   },
   projects: [

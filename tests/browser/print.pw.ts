@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from './layout-stability/calm.ts';
+import { text } from './layout-stability/layout-shifts.ts';
 import { contrast, type Rgb, TEXT_CONTRAST } from '#ui/format/colour.ts';
 import { openDocument, pageBox } from './support/learning.ts';
 import { misplaced } from './ui-states/layout.ts';

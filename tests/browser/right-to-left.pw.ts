@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { text } from './layout-stability/calm.ts';
+import { text } from './layout-stability/layout-shifts.ts';
 import { currentTime } from './media/media.ts';
 import { titleAddress } from './support/learning.ts';
 import { chooseLanguage } from './support/page.ts';

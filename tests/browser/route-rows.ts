@@ -63,7 +63,7 @@ export const routeRows: Readonly<Record<Route, RouteRow>> = {
     walk: 'is given at the gates',
     offline: ASKS_SERVER,
     menu: none('signing in leads there while something is pending'),
-    story: 'gates: settle',
+    story: 'gates: completeGates',
   },
   registerStatus: {
     sweep: none('it is shown while the gates are being sent, and leads on by itself'),

@@ -1,8 +1,8 @@
 /**
  * Folders of browser tests that Firefox runs: attempts of each kind, journeys, sign-in, course frames, faults. `npm run
- * deep -- engines` runs all of them except those below; `npm test -- --main` those tagged `@engines`.
+ * deep -- engines` runs all of them except those below; `npm test -- --main` those tagged `@cross-browser`.
  */
-export const PLAYED = ['engines', 'journeys', 'sign-in', 'frame', 'photos', 'faults'];
+export const PLAYED = ['cross-browser', 'journeys', 'sign-in', 'frame', 'photos', 'faults'];
 
 const BY_PROTOCOL = 'is done by the protocol of Chromium';
 const OWN_CHROMIUM = 'starts a Chromium of its own, with a profile on disk';

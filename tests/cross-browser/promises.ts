@@ -11,7 +11,7 @@ type Cell = { test: string } | { none: string };
 const journeys: Cell = { test: 'tests/cross-browser/webkit.journeys.engine.spec.ts' };
 
 /** A promise in words, and its cells in the order of `engines`. */
-export type Promised = Readonly<{ says: string; cells: readonly [Cell, Cell, Cell] }>;
+export type Deferred = Readonly<{ says: string; cells: readonly [Cell, Cell, Cell] }>;
 
 /** The page with the table of promises; links in it are relative to its folder. */
 export const PROMISES_PAGE = 'tests/cross-browser/README.md';
@@ -20,7 +20,7 @@ export const PROMISES_PAGE = 'tests/cross-browser/README.md';
  * Tests of each promise in each engine. The README displays them as a table with results; system requirements displays
  * whether the browser supports each. `tests/docs/promises.spec.ts` compares both with this list.
  */
-export const deferred: Readonly<Record<PromiseName, Promised>> = {
+export const deferred: Readonly<Record<PromiseName, Deferred>> = {
   close: {
     says: 'nothing is lost at close',
     cells: [
@@ -91,7 +91,7 @@ export function promisesTable({ engines: versions, files }: Results): string[] {
     const found = passed + failed === 0 ? 'not played' : `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}`;
     return `[${path.replace(/^.*\/|(?:\.engine)?\.(?:spec|pw)\.ts$/g, '')}](${relative(dirname(PROMISES_PAGE), path)}): ${found}`;
   };
-  const rowOf = ({ says, cells }: Promised) => [
+  const rowOf = ({ says, cells }: Deferred) => [
     says,
     ...cells.map((cell, at) => ('test' in cell ? linkTo(cell.test, projects[at] ?? '') : `none: ${cell.none}`)),
   ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { colourWithin, go as open, PATIENCE_MS, reloaded, shown, signIn } from './pages.ts';
-import { sittings } from './sittings.ts';
+import { courseAttempts } from './attempts.ts';
 import { webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
@@ -36,7 +36,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
     await platform.close();
   });
 
-  it.each(sittings)(
+  it.each(courseAttempts)(
     'a title of the kind $kind is opened and left by another address, to home and back',
     async ({ titleId, open }) => {
       await go(`content/stream/${titleId}`, open);

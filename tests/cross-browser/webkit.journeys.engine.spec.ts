@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { contentKinds } from '#domain/content/index.ts';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
-import { isDeep } from '../support/runs.ts';
+import { isNightly } from '../support/runs.ts';
 import { go, PATIENCE_MS, reloaded, shown, told } from './pages.ts';
-import { further, type Sitting, sittings, toTheEnd } from './sittings.ts';
+import { further, type CourseAttempt, courseAttempts, toTheEnd } from './attempts.ts';
 import { type WebKit, webkit, whyNot } from './webkit.ts';
 
 const why = whyNot();
 
 /** An attempt in progress: the content is open, and one step of it is stored. */
-type Scene = { driver: WebDriver; platform: HttpPlatform; it: Sitting; at: number };
+type Scene = { driver: WebDriver; platform: HttpPlatform; it: CourseAttempt; at: number };
 type Journey = {
   name: string;
   attempts: number;
@@ -22,7 +22,7 @@ type Journey = {
   goes: (scene: Scene) => Promise<void>;
 };
 
-const path = ({ titleId }: Sitting) => `content/stream/${titleId}`;
+const path = ({ titleId }: CourseAttempt) => `content/stream/${titleId}`;
 
 const isAt = async ({ driver, it }: Scene, at: number) => {
   await shown(driver, it.open);
@@ -175,9 +175,9 @@ async function pictureOf(driver: WebDriver, name: string): Promise<void> {
 
 /**
  * Verifies: §4 Content launch, "no progress is ever lost", in WebKit: each kind of content in each journey, each with
- * its own platform. `npm run deep -- engines`.
+ * its own platform. `npm run test:nightly -- cross-browser`.
  */
-describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
+describe.skipIf(why !== undefined || !isNightly)('in WebKit, each kind', () => {
   let browser: WebKit;
   let driver: WebDriver;
   let platform: HttpPlatform;
@@ -207,7 +207,7 @@ describe.skipIf(why !== undefined || !isDeep)('in WebKit, each kind', () => {
     await driver.manage().addCookie({ name: 'lms_token', value: session?.access_token ?? '' });
   }, 120_000);
 
-  for (const one of sittings)
+  for (const one of courseAttempts)
     describe(one.kind, () => {
       it.each(journeys)('$name', async ({ name, attempts, ofCourse = attempts, goes }) => {
         try {

@@ -43,7 +43,7 @@ describe.skipIf(why !== undefined)('in WebKit', () => {
 
   beforeAll(async () => {
     const scenario = scenarioNamed('generic');
-    const client = { ...scenario.client, offline: true, takeAlong: { days: 14 } };
+    const client = { ...scenario.client, offline: true, downloads: { days: 14 } };
     platform = await startHttp({ scenario: { ...scenario, client } });
     ({ driver: page, close } = await webkit());
     await signIn(page, platform);

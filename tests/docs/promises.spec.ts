@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { results } from '#ui/screens/about/accessibility/results.ts';
 import { promiseNames } from '#ui/screens/requirements/requirements-screen.tsx';
 import { leftOut, PLAYED } from '../cross-browser/left-out.ts';
-import { engines, deferred, type Promised, PROMISES_PAGE, promisesTable } from '../cross-browser/promises.ts';
+import { engines, deferred, type Deferred, PROMISES_PAGE, promisesTable } from '../cross-browser/promises.ts';
 
-const rows = promiseNames.map((name): Promised => deferred[name]);
+const rows = promiseNames.map((name): Deferred => deferred[name]);
 const tests = rows.flatMap(({ says, cells }) =>
   cells.flatMap((cell, at) => ('test' in cell ? [{ says, engine: Object.values(engines)[at], test: cell.test }] : [])),
 );

@@ -34,7 +34,7 @@ const browser = (startTime: string, ...tests: readonly BrowserTest[]): AnyReport
         title: group,
         specs: [
           {
-            ...{ ok: status === 'expected', title: 'before sign-in', file: 'sweep/sweep.pw.ts', line: 1 },
+            ...{ ok: status === 'expected', title: 'before sign-in', file: 'ui-states/ui-states.pw.ts', line: 1 },
             tests: [{ projectName, status, annotations, results: [] }],
           },
         ],

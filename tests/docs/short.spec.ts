@@ -66,14 +66,14 @@ describe('npm test -- --whole', () => {
     return (await import('../browser/playwright.config.ts')).default;
   };
 
-  it('leaves out only what is for npm run deep', async () => {
+  it('leaves out only what is for npm run test:nightly', async () => {
     const { grep, grepInvert, testMatch, testIgnore, projects } = await configured('1');
-    expect({ grep, grepInvert, testMatch, testIgnore }).toEqual({ grepInvert: [/@deep/], testMatch: '**/*.pw.ts' });
+    expect({ grep, grepInvert, testMatch, testIgnore }).toEqual({ grepInvert: [/@nightly/], testMatch: '**/*.pw.ts' });
     const [chromium] = projects?.filter(({ name }) => name === 'chromium') ?? [];
     expect(Object.keys(chromium ?? {}).sort()).toEqual(['name', 'use']);
   });
 
-  it('is narrower without it, and npm run deep leaves out nothing', async () => {
+  it('is narrower without it, and npm run test:nightly leaves out nothing', async () => {
     const [chromium, ...others] = (await configured(SHORT)).projects ?? [];
     expect([chromium?.grep, others]).toEqual([expect.objectContaining({ length: Object.keys(played).length }), []]);
     expect((await configured('10')).grepInvert).toEqual([]);
@@ -87,6 +87,7 @@ describe('npm test -- --whole', () => {
     expect(ofEngines.map(({ name }) => name)).toEqual(all.map(({ name }) => name));
     const greps = new Map(ofEngines.map(({ name, grep }) => [name, grep]));
     expect(greps.get('chromium')).toHaveLength(Object.keys(played).length);
-    for (const name of ['chromium-today', 'firefox']) if (greps.has(name)) expect(greps.get(name)).toEqual(/@engines/);
+    for (const name of ['chromium-today', 'firefox'])
+      if (greps.has(name)) expect(greps.get(name)).toEqual(/@cross-browser/);
   });
 });

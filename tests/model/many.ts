@@ -3,7 +3,7 @@ import { runs } from '../support/runs.ts';
 import { batch } from './batch.ts';
 import { retold, table } from './table.ts';
 
-/** Constant, so that a failure is caused by a change; `npm run deep` draws other seeds. */
+/** Constant, so that a failure is caused by a change; `npm run test:nightly` draws other seeds. */
 const SEED = Number(process.env['SEED'] ?? 11);
 const SHOWN = 20;
 

@@ -7,7 +7,7 @@ const BATCH = 250;
 /** Maximum number of failures to report. */
 const MOST_KEPT = 200;
 
-export type DeepOptions = {
+export type NightlyOptions = {
   seed: number;
   runs: number;
   workers: number;
@@ -18,10 +18,14 @@ export type DeepOptions = {
   say: (line: string) => void;
 };
 
-type Progress = Pick<DeepOptions, 'seed' | 'runs' | 'shard'> & { done: number[]; counts: Counts; failures: Failure[] };
+type Progress = Pick<NightlyOptions, 'seed' | 'runs' | 'shard'> & {
+  done: number[];
+  counts: Counts;
+  failures: Failure[];
+};
 
 /** Plays very many histories, in several processes. */
-export async function deep(options: DeepOptions): Promise<{ counts: Counts; failures: readonly Failure[] }> {
+export async function deep(options: NightlyOptions): Promise<{ counts: Counts; failures: readonly Failure[] }> {
   const { seed, runs, shard, workers, say } = options;
   const progress = wentBefore(options) ?? { seed, runs, shard, done: [], counts: nothing(), failures: [] };
   if (progress.done.length > 0) say(`goes on: ${progress.counts.histories} histories were lived before`);
@@ -64,7 +68,7 @@ function lived(worker: ReturnType<typeof fork>, seed: number, count: number): Pr
   });
 }
 
-function wentBefore({ progress, seed, runs, shard }: DeepOptions): Progress | undefined {
+function wentBefore({ progress, seed, runs, shard }: NightlyOptions): Progress | undefined {
   if (!existsSync(progress)) return undefined;
   const kept = JSON.parse(readFileSync(progress, 'utf8')) as Progress; // written below
   const isSame = kept.seed === seed && kept.runs === runs && kept.shard.nth === shard.nth && kept.shard.of === shard.of;

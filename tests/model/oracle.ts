@@ -1,13 +1,13 @@
 import type { Column, Finding, Read } from './findings.ts';
 import { type Done, isLater, type Ledger, type Place, placeOf, type Attempt, type State, type Told } from './ledger.ts';
-import { AT_ONCE_MS, hasTrueClocks, isPlace, type Promised } from './moments.ts';
-import type { Life } from './life.ts';
+import { AT_ONCE_MS, hasTrueClocks, isPlace, type Deferred } from './moments.ts';
+import type { SimulatedLearner } from './simulated-learner.ts';
 import { nameOf as nameOfSent, type Sent } from './environment/network.ts';
-import { wrongTime } from './time-told.ts';
+import { wrongTime } from './reported-time.ts';
 import type { Carried } from './environment/wire.ts';
 
 /** Compares the records that the platform received with the actions. Never reads the product’s own state. */
-export function judge({ ledger, network, platform, stale, history }: Life, undelivered: number): Finding[] {
+export function judge({ ledger, network, platform, stale, history }: SimulatedLearner, undelivered: number): Finding[] {
   const read = network.sent.map((sent): Read => ({ sent, about: meant(ledger, sent) }));
   return [
     ...lost(ledger, read, history),
@@ -54,7 +54,7 @@ function isAbout({ verb, which, attempt }: Told, carried: Extract<Carried, { is:
 }
 
 /** All stored work was sent; of states, the newest of each title and document. */
-function lost(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
+function lost(ledger: Ledger, read: readonly Read[], history: Deferred): Finding[] {
   const arrived = new Set(read.flatMap(({ sent, about }) => (sent.tookEffect && about ? [about] : [])));
   const found: Finding[] = [];
   const newest = new Map<string, State>();
@@ -95,17 +95,17 @@ const isOvertaken = (state: State, ledger: Ledger, read: readonly Read[]): boole
 };
 
 /** True if positions are shared by all devices, and the platform stores timestamps with them. */
-const hasMoments = ({ kind }: Attempt, { keepsTimestamps }: Promised): boolean => keepsTimestamps && isPlace(kind);
+const hasMoments = ({ kind }: Attempt, { keepsTimestamps }: Deferred): boolean => keepsTimestamps && isPlace(kind);
 
 /** True if clocks decide which state is newest: the start of a run, or the timestamp of a position. */
-const isByClock = (attempt: Attempt, history: Promised): boolean =>
+const isByClock = (attempt: Attempt, history: Deferred): boolean =>
   attempt.kind === 'scorm' || attempt.kind === 'aicc' || hasMoments(attempt, history);
 
 /**
  * True if the platform has a later state of another device: the client queries the platform before it delivers late
  * work.
  */
-const wentOnElsewhere = (state: State, read: readonly Read[], history: Promised): boolean =>
+const wentOnElsewhere = (state: State, read: readonly Read[], history: Deferred): boolean =>
   hasMoments(state.attempt, history) &&
   read.some(
     ({ sent, about }) =>
@@ -276,7 +276,7 @@ function olderAfterNewer(read: readonly Read[]): Finding[] {
  */
 function olderStaysLast(
   read: readonly Read[],
-  history: Promised,
+  history: Deferred,
   placeAtPlatform: (who: string, titleId: string, key: string) => number | undefined,
 ): Finding[] {
   const taken = new Map<string, { about: State; place: Place }[]>();
@@ -334,7 +334,7 @@ const wasKeptNowhere = (about: Done | undefined): boolean =>
   about !== undefined && !about.isKept && about.troubles > 0 && hasDied(about.attempt);
 
 /** `exited` takes effect only after the last state of its attempt, or a newer one of the title. */
-function endingBeforeState(ledger: Ledger, read: readonly Read[], history: Promised): Finding[] {
+function endingBeforeState(ledger: Ledger, read: readonly Read[], history: Deferred): Finding[] {
   const refused = new Set(read.flatMap(({ sent, about }) => (sent.isRefused && about ? [about] : [])));
   const found: Finding[] = [];
   for (const attempt of ledger.attempts) {

@@ -1,6 +1,6 @@
 import type { Page } from './environment/browser.ts';
 import type { Deed, History } from './history.ts';
-import { Life } from './life.ts';
+import { SimulatedLearner } from './simulated-learner.ts';
 import { LEARNERS } from './environment/platform.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,9 +20,9 @@ const TASK_MS = 4;
  */
 export async function live(
   history: History,
-  tell: (deed: Deed | 'rest', life: Life) => void = () => undefined,
-): Promise<{ life: Life; undelivered: number }> {
-  const life = new Life(history);
+  tell: (deed: Deed | 'rest', life: SimulatedLearner) => void = () => undefined,
+): Promise<{ life: SimulatedLearner; undelivered: number }> {
+  const life = new SimulatedLearner(history);
   try {
     for (const deed of history.deeds) {
       await take(life, deed);
@@ -37,7 +37,7 @@ export async function live(
   }
 }
 
-async function take(life: Life, deed: Deed): Promise<void> {
+async function take(life: SimulatedLearner, deed: Deed): Promise<void> {
   switch (deed.do) {
     case 'wait':
       return life.pass(deed.ms);
@@ -57,10 +57,10 @@ async function take(life: Life, deed: Deed): Promise<void> {
   }
 }
 
-const tabOf = ({ tabs }: Life, { tab }: { tab: number }) => tabs[tab % tabs.length]!; // a remainder is below the length
-const deviceOf = (life: Life, deed: { tab: number }): number => tabOf(life, deed).device;
+const tabOf = ({ tabs }: SimulatedLearner, { tab }: { tab: number }) => tabs[tab % tabs.length]!; // a remainder is below the length
+const deviceOf = (life: SimulatedLearner, deed: { tab: number }): number => tabOf(life, deed).device;
 
-async function trouble(life: Life, deed: Extract<Deed, { do: 'storage' }>): Promise<void> {
+async function trouble(life: SimulatedLearner, deed: Extract<Deed, { do: 'storage' }>): Promise<void> {
   const { trouble, times } = deed;
   const device = deviceOf(life, deed);
   const { databases, browser } = life.devices[device]!; // the device of a tab
@@ -89,7 +89,7 @@ async function trouble(life: Life, deed: Extract<Deed, { do: 'storage' }>): Prom
 
 type InTab = Exclude<Extract<Deed, { tab: number }>, { do: 'network' | 'storage' }>;
 
-async function inTab(life: Life, deed: InTab): Promise<void> {
+async function inTab(life: SimulatedLearner, deed: InTab): Promise<void> {
   const tab = tabOf(life, deed);
   const page = await life.living(tab);
   if (!page) return;
@@ -191,7 +191,7 @@ async function inTab(life: Life, deed: InTab): Promise<void> {
   }
 }
 
-async function closed(life: Life, tab: Life['tabs'][number], page: Page): Promise<void> {
+async function closed(life: SimulatedLearner, tab: SimulatedLearner['tabs'][number], page: Page): Promise<void> {
   if (!page.isFrozen && tab.page === page) await life.pageGoes(tab);
   page.die();
 }
@@ -204,7 +204,7 @@ function comeBack({ client }: Page): void {
 }
 
 /** Ends all faults; present learners leave or die, and each learner returns until everything is delivered. */
-async function comeToRest(life: Life): Promise<number> {
+async function comeToRest(life: SimulatedLearner): Promise<number> {
   const { network, devices, history } = life;
   const dieAll = () => life.tabs.forEach(({ page }) => page?.die());
   if (!history.endsWell) dieAll();
@@ -225,7 +225,7 @@ async function comeToRest(life: Life): Promise<number> {
 }
 
 /** The learner returns until everything is delivered, with a time limit. Returns the number of undelivered records. */
-async function comesBack(life: Life, who: string, device: number): Promise<number> {
+async function comesBack(life: SimulatedLearner, who: string, device: number): Promise<number> {
   const tab = { page: undefined, opening: false, screen: undefined, skewMs: 0, device };
   const page = await life.living(tab);
   if (!page) throw new Error('no page opened, with nothing in its way');
@@ -243,7 +243,7 @@ async function comesBack(life: Life, who: string, device: number): Promise<numbe
 
 const userOfSession = (session: { at: string; userId?: string }) => session.userId;
 
-async function leaveAll(life: Life): Promise<void> {
+async function leaveAll(life: SimulatedLearner): Promise<void> {
   for (const { page, screen } of life.tabs)
     if (page && !page.isOver) {
       void page.client.work.journal.retry();
@@ -254,7 +254,7 @@ async function leaveAll(life: Life): Promise<void> {
     if (page && !page.isOver && page.client.session.now().at === 'open') await delivered(life, page);
 }
 
-async function delivered(life: Life, { client }: Pick<Page, 'client'>): Promise<number> {
+async function delivered(life: SimulatedLearner, { client }: Pick<Page, 'client'>): Promise<number> {
   const left = () => {
     const { pending, parked } = client.work.outbox.state.get();
     return pending + parked;

@@ -12,6 +12,7 @@ export function table(counts: Counts): string {
 
 /** A failed history, with the command that replays it. */
 export const retold = ({ seed, nth, findings }: Failure): string =>
-  [`npm run deep -- --only ${seed}:${nth}`, ...findings.map(({ column, detail }) => `    ${column}: ${detail}`)].join(
-    '\n',
-  );
+  [
+    `npm run test:nightly -- --only ${seed}:${nth}`,
+    ...findings.map(({ column, detail }) => `    ${column}: ${detail}`),
+  ].join('\n');

@@ -3,13 +3,13 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Report } from '#simulator/runner/reports/results.ts';
-import { type Bug, planted } from './mutant.ts';
+import { type Mutant, mutated } from './mutant.ts';
 import { modules } from './modules.ts';
 import { copy } from './scratch.ts';
 
 /**
- * `npm run hunt`: applies mutants of many kinds, and searches for them with generated runs, then with scenarios.
- * Options: `-- --lives 20000`, `--only <words of a name>` (repeatable), `--shard 1/4`. A failure that also occurs
+ * `npm run mutants:explore`: applies mutants of many kinds, and searches for them with generated runs, then with scenarios.
+ * Options: `-- --runs 20000`, `--only <words of a name>` (repeatable), `--shard 1/4`. A failure that also occurs
  * without the mutant does not count: the search continues with the next seed. Prints a table with number of runs,
  * length of the shortest failing run, and duration. Fails if fewer than `WANTED` are found within `MOST_STEPS` steps.
  */
@@ -51,7 +51,7 @@ type Found = { by: string; after?: string; steps: number; noticed: string };
 
 const { values } = parseArgs({
   options: {
-    lives: { type: 'string', default: '2000' },
+    runs: { type: 'string', default: '2000' },
     only: { type: 'string', multiple: true },
     shard: { type: 'string' },
   },
@@ -62,7 +62,7 @@ try {
   const chosen = hunted().filter(
     ({ name }, index) => (values.only ?? ['']).some((words) => name.includes(words)) && index % parts === part - 1,
   );
-  const head = ['bug', 'found by', 'after lives', 'steps', 'seconds', 'what was noticed'];
+  const head = ['mutant', 'found by', 'after lives', 'steps', 'seconds', 'what was noticed'];
   console.log(`${row(head)}\n${row(head.map(() => '---'))}`);
   const found = chosen.map(lookedFor).filter((steps) => steps !== undefined);
   const short = found.filter((steps) => steps <= MOST_STEPS).length;
@@ -72,12 +72,12 @@ try {
   rmSync(place, { recursive: true, force: true });
 }
 
-function hunted(): Bug[] {
-  const all = modules.flatMap(({ bugs }) => bugs);
+function hunted(): Mutant[] {
+  const all = modules.flatMap(({ mutants }) => mutants);
   return HUNTED.map((name) => {
-    const bug = all.find((one) => one.name === name);
-    if (!bug) throw new Error(`no room has a bug "${name}"`);
-    return bug;
+    const mutant = all.find((one) => one.name === name);
+    if (!mutant) throw new Error(`no module has a mutant "${name}"`);
+    return mutant;
   });
 }
 
@@ -85,20 +85,20 @@ function hunted(): Bug[] {
  * Applies the mutant, searches for it, prints the row of the table, and restores the source. Returns the number of
  * steps that reveal it.
  */
-function lookedFor(bug: Bug): number | undefined {
+function lookedFor(mutant: Mutant): number | undefined {
   const startedAt = performance.now();
-  const lived = byLives(bug);
-  const found = lived.found ?? withBug(bug, byStories);
+  const lived = byLives(mutant);
+  const found = lived.found ?? withBug(mutant, byStories);
   const { by = 'nobody', after = `(${lived.lives})`, steps, noticed = '' } = found ?? {};
   const seconds = (performance.now() - startedAt) / 1000;
-  console.log(row([bug.name, by, after, String(steps ?? ''), seconds.toFixed(0), noticed]));
+  console.log(row([mutant.name, by, after, String(steps ?? ''), seconds.toFixed(0), noticed]));
   return steps;
 }
 
-function withBug<T>(bug: Bug, look: () => T): T {
-  const file = join(place, bug.file);
+function withBug<T>(mutant: Mutant, look: () => T): T {
+  const file = join(place, mutant.file);
   const source = readFileSync(file, 'utf8');
-  writeFileSync(file, planted(bug, source));
+  writeFileSync(file, mutated(mutant, source));
   try {
     return look();
   } finally {
@@ -106,11 +106,11 @@ function withBug<T>(bug: Bug, look: () => T): T {
   }
 }
 
-function byLives(bug: Bug): { found?: Found; lives: number } {
+function byLives(mutant: Mutant): { found?: Found; lives: number } {
   let lives = 0;
-  for (let seed = FIRST_SEED; lives < Number(values.lives); seed++) {
-    const runs = Number(values.lives) - lives;
-    const { results, explored } = withBug(bug, () =>
+  for (let seed = FIRST_SEED; lives < Number(values.runs); seed++) {
+    const runs = Number(values.runs) - lives;
+    const { results, explored } = withBug(mutant, () =>
       reportOf('explore', '--bail', `--seeds=${seed}`, `--runs=${runs}`),
     );
     lives += explored?.lives ?? runs;

@@ -1,13 +1,13 @@
-import type { Room } from './mutant.ts';
+import type { MutatedModule } from './mutant.ts';
 import { attempt } from './modules/attempt.ts';
 import { client } from './modules/client.ts';
 import { courses } from './modules/courses.ts';
 import { delivery } from './modules/delivery.ts';
 import { kernel } from './modules/kernel.ts';
-import { kept } from './modules/cache.ts';
+import { cache } from './modules/cache.ts';
 import { offline } from './modules/offline.ts';
 import { outgoing } from './modules/outgoing.ts';
-import { packs } from './modules/downloads.ts';
+import { downloads } from './modules/downloads.ts';
 import { players } from './modules/players.ts';
 import { recording } from './modules/recording.ts';
 import { runner } from './modules/runner.ts';
@@ -20,19 +20,19 @@ import { security } from './modules/security.ts';
 import { session } from './modules/session.ts';
 import { storage } from './modules/storage.ts';
 import { tracking } from './modules/tracking.ts';
-import { trial } from './modules/package-check.ts';
-import { waiting } from './modules/pending-queue.ts';
+import { packageCheck } from './modules/package-check.ts';
+import { pendingQueue } from './modules/pending-queue.ts';
 import { wire } from './modules/wire.ts';
 import { wiring } from './modules/wiring.ts';
 import { offlineDevice } from './modules/offline-device.ts';
-import { worlds } from './modules/instances.ts';
+import { instances } from './modules/instances.ts';
 
 /** All mutants that the tests must catch, by module. */
-export const modules: readonly Room[] = [
+export const modules: readonly MutatedModule[] = [
   kernel,
   attempt,
   delivery,
-  waiting,
+  pendingQueue,
   tracking,
   wire,
   outgoing,
@@ -43,12 +43,12 @@ export const modules: readonly Room[] = [
   players,
   client,
   security,
-  trial,
+  packageCheck,
   offline,
-  packs,
+  downloads,
   offlineDevice,
-  worlds,
-  kept,
+  instances,
+  cache,
   recording,
   runner,
   secondDownloads,

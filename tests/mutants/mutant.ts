@@ -1,5 +1,5 @@
 /** A mutant: the source with one wrong condition, step or case. */
-export type Bug = Readonly<{
+export type Mutant = Readonly<{
   /** Description of the fault. */
   name: string;
   /** Source file, from the root of the project. */
@@ -13,13 +13,13 @@ export type Bug = Readonly<{
   survives?: string;
 }>;
 
-export type Room = Readonly<{ room: string; bugs: readonly Bug[] }>;
+export type MutatedModule = Readonly<{ module: string; mutants: readonly Mutant[] }>;
 
 /** A mutant as a row: name, original text, replacement, reason for survival. */
 type Row = readonly [name: string, find: string, replace: string, survives?: string];
 
 /** The mutants of one file, caught by the same tests. */
-export const bugsIn = (file: string, tests: readonly string[], rows: readonly Row[]): Bug[] =>
+export const mutantsIn = (file: string, tests: readonly string[], rows: readonly Row[]): Mutant[] =>
   rows.map(([name, find, replace, survives]) => ({
     name,
     file,
@@ -30,8 +30,8 @@ export const bugsIn = (file: string, tests: readonly string[], rows: readonly Ro
   }));
 
 /** Applies the mutant to the source. Throws with the mutant’s name unless its text occurs exactly once. */
-export function planted(bug: Bug, source: string): string {
-  const times = source.split(bug.find).length - 1;
-  if (times !== 1) throw new Error(`"${bug.name}": its text is ${times} times in ${bug.file}, not once`);
-  return source.replace(bug.find, () => bug.replace);
+export function mutated(mutant: Mutant, source: string): string {
+  const times = source.split(mutant.find).length - 1;
+  if (times !== 1) throw new Error(`"${mutant.name}": its text is ${times} times in ${mutant.file}, not once`);
+  return source.replace(mutant.find, () => mutant.replace);
 }

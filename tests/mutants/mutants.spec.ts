@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { planted } from './mutant.ts';
+import { mutated } from './mutant.ts';
 import { modules } from './modules.ts';
 
-/** Checks that the list of mutants matches the source; `npm run bugs` applies them. */
+/** Checks that the list of mutants matches the source; `npm run mutants` applies them. */
 const ROOT = new URL('../../', import.meta.url);
 const sourceOf = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
-const bugs = modules.flatMap((room) => room.bugs);
+const mutants = modules.flatMap((module) => module.mutants);
 
 /** Syntax errors, without type checks. */
 const faultsOf = (source: string, fileName: string): readonly string[] =>
   parseSync(fileName, source).errors.map(({ message }) => message);
 
-describe.each(modules)('the bugs of $room', ({ bugs: mine }) => {
-  it.each(mine)('"$name" can be planted', (bug) => {
-    const source = sourceOf(bug.file);
-    const spoilt = planted(bug, source);
+describe.each(modules)('the mutants of $module', ({ mutants: mine }) => {
+  it.each(mine)('"$name" can be planted', (mutant) => {
+    const source = sourceOf(mutant.file);
+    const spoilt = mutated(mutant, source);
     expect(spoilt).not.toBe(source);
-    expect(faultsOf(spoilt, bug.file)).toEqual([]);
+    expect(faultsOf(spoilt, mutant.file)).toEqual([]);
   });
 
   it('have tests that must notice them', () => {
@@ -28,8 +28,8 @@ describe.each(modules)('the bugs of $room', ({ bugs: mine }) => {
 });
 
 it('there are enough of them, each by a name of its own in its file', () => {
-  expect(bugs.length).toBeGreaterThanOrEqual(120);
-  const names = bugs.map(({ file, name }) => `${file}: ${name}`);
+  expect(mutants.length).toBeGreaterThanOrEqual(120);
+  const names = mutants.map(({ file, name }) => `${file}: ${name}`);
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
@@ -38,9 +38,9 @@ it('a grammar that is spoilt is noticed', () => {
   expect(faultsOf('const one: = 1;', 'x.ts')).not.toEqual([]);
 });
 
-it('a text that is gone, or there twice, is an error that names the bug', () => {
-  const bug = { name: 'a planted one', file: 'x.ts', find: 'one', replace: 'two', tests: [] };
-  expect(planted(bug, 'no one here')).toBe('no two here');
-  expect(() => planted(bug, 'nothing')).toThrow('"a planted one"');
-  expect(() => planted(bug, 'one and one')).toThrow('"a planted one"');
+it('a text that is gone, or there twice, is an error that names the mutant', () => {
+  const mutant = { name: 'a planted one', file: 'x.ts', find: 'one', replace: 'two', tests: [] };
+  expect(mutated(mutant, 'no one here')).toBe('no two here');
+  expect(() => mutated(mutant, 'nothing')).toThrow('"a planted one"');
+  expect(() => mutated(mutant, 'one and one')).toThrow('"a planted one"');
 });

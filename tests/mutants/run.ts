@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Bug } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
 import { modules } from './modules.ts';
 import { scratch, type Scratch, type Verdict } from './scratch.ts';
 
 /**
- * `npm run bugs`: applies each mutant to a copy of the project and runs the tests of its module. Options: `-- --room
+ * `npm run mutants`: applies each mutant to a copy of the project and runs the tests of its module. Options: `-- --module
  * delivery`, `--only <words of a name>`, `--shard 1/4`. Fails if less than 95 % are caught, or if a mutant does not
  * apply any more.
  */
@@ -14,12 +14,12 @@ const LIMIT_MS = 60_000;
 const CONTROL_LIMIT_MS = 15 * 60_000;
 const WORKERS = 2;
 
-type Chosen = { room: string; bug: Bug };
+type Chosen = { module: string; mutant: Mutant };
 type Outcome = Chosen & { verdict: Verdict };
 
 const { values } = parseArgs({
   options: {
-    room: { type: 'string', multiple: true },
+    module: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
     shard: { type: 'string' },
   },
@@ -33,19 +33,19 @@ try {
 }
 
 async function main([first, ...others]: readonly Scratch[]): Promise<boolean> {
-  if (!first) throw new Error('no bug has this name');
-  const tests = [...new Set(chosen.flatMap(({ bug }) => bug.tests))];
+  if (!first) throw new Error('no mutant has this name');
+  const tests = [...new Set(chosen.flatMap(({ mutant }) => mutant.tests))];
   const control = await first.run(tests, CONTROL_LIMIT_MS);
-  console.log(`Without a bug: ${tests.length} files in ${control.seconds.toFixed(0)} s`);
+  console.log(`Without a mutant: ${tests.length} files in ${control.seconds.toFixed(0)} s`);
   if (control.is !== 'survived') {
-    console.log(`The tests fail without a bug: ${said(control)}`);
+    console.log(`The tests fail without a mutant: ${said(control)}`);
     return false;
   }
   const waiting = [...chosen];
   const outcomes: Outcome[] = [];
   const work = async (place: Scratch) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const verdict = await place.runWith(next.bug, LIMIT_MS);
+      const verdict = await place.runWith(next.mutant, LIMIT_MS);
       outcomes.push({ ...next, verdict });
       console.log(line({ ...next, verdict }));
     }
@@ -56,9 +56,9 @@ async function main([first, ...others]: readonly Scratch[]): Promise<boolean> {
 
 function choose(): Chosen[] {
   const all = modules
-    .filter(({ room }) => values.room === undefined || values.room.includes(room))
-    .flatMap(({ room, bugs }) => bugs.map((bug) => ({ room, bug })))
-    .filter(({ bug }) => values.only === undefined || values.only.some((words) => bug.name.includes(words)));
+    .filter(({ module }) => values.module === undefined || values.module.includes(module))
+    .flatMap(({ module, mutants }) => mutants.map((mutant) => ({ module, mutant })))
+    .filter(({ mutant }) => values.only === undefined || values.only.some((words) => mutant.name.includes(words)));
   const [part = 1, parts = 1] = (values.shard ?? '1/1').split('/').map(Number);
   return all.filter((_, i) => i % parts === part - 1);
 }
@@ -68,32 +68,32 @@ function said(verdict: Verdict): string {
   return verdict.is === 'broken' ? verdict.why : '';
 }
 
-function line({ room, bug, verdict }: Outcome): string {
+function line({ module, mutant, verdict }: Outcome): string {
   const seconds = verdict.seconds.toFixed(1).padStart(5);
-  return `${verdict.is.padEnd(8)} ${seconds} s  ${room.padEnd(10)} ${bug.name}  ${said(verdict)}`;
+  return `${verdict.is.padEnd(8)} ${seconds} s  ${module.padEnd(10)} ${mutant.name}  ${said(verdict)}`;
 }
 
 function summary(outcomes: readonly Outcome[]): boolean {
   const count = (is: Verdict['is']) => outcomes.filter(({ verdict }) => verdict.is === is).length;
   const longest = Math.max(...outcomes.map(({ verdict }) => verdict.seconds));
-  console.log('\nroom         bugs  caught');
-  for (const { room } of modules) {
-    const mine = outcomes.filter((one) => one.room === room);
+  console.log('\nroom         mutants  caught');
+  for (const { module } of modules) {
+    const mine = outcomes.filter((one) => one.module === module);
     const caught = mine.filter(({ verdict }) => verdict.is === 'caught').length;
     if (mine.length > 0)
-      console.log(`${room.padEnd(12)} ${String(mine.length).padStart(4)} ${String(caught).padStart(7)}`);
+      console.log(`${module.padEnd(12)} ${String(mine.length).padStart(4)} ${String(caught).padStart(7)}`);
   }
   for (const one of outcomes) {
-    const { bug, verdict } = one;
+    const { mutant, verdict } = one;
     if (verdict.is === 'survived' || verdict.is === 'late')
-      console.log(`\n${verdict.is}: ${bug.name}\n  ${bug.survives ?? 'No reason is known: a test is missing.'}`);
-    if (verdict.is === 'broken') console.log(`\nno bug any more: ${bug.name}\n  ${verdict.why}`);
-    if (verdict.is === 'caught' && bug.survives !== undefined)
-      console.log(`\nis said to survive, and is caught: ${bug.name}`);
+      console.log(`\n${verdict.is}: ${mutant.name}\n  ${mutant.survives ?? 'No reason is known: a test is missing.'}`);
+    if (verdict.is === 'broken') console.log(`\nno mutant any more: ${mutant.name}\n  ${verdict.why}`);
+    if (verdict.is === 'caught' && mutant.survives !== undefined)
+      console.log(`\nis said to survive, and is caught: ${mutant.name}`);
   }
   const share = count('caught') / outcomes.length;
   console.log(
-    `\n${count('caught')} of ${outcomes.length} bugs caught (${(share * 100).toFixed(1)} %), the longest in ${longest.toFixed(1)} s`,
+    `\n${count('caught')} of ${outcomes.length} mutants caught (${(share * 100).toFixed(1)} %), the longest in ${longest.toFixed(1)} s`,
   );
   return share >= WANTED && count('broken') === 0;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Bug, planted } from './mutant.ts';
+import { type Mutant, mutated } from './mutant.ts';
 
 const ROOT = realpathSync(new URL('../..', import.meta.url));
 const COPIED = ['domain', 'adapters', 'openapi', 'simulator', 'tests', 'ui', 'package.json', 'tsconfig.json'];
@@ -23,7 +23,7 @@ export type Scratch = {
   /** Runs these tests on the unchanged source. */
   run: (tests: readonly string[], limitMs: number) => Promise<Verdict>;
   /** Runs them with the mutant applied. */
-  runWith: (bug: Bug, limitMs: number) => Promise<Verdict>;
+  runWith: (mutant: Mutant, limitMs: number) => Promise<Verdict>;
   remove: () => void;
 };
 
@@ -33,12 +33,12 @@ export function scratch(): Scratch {
   const run = (tests: readonly string[], limitMs: number) => vitest(folder, tests, limitMs);
   return {
     run,
-    runWith: async (bug, limitMs) => {
-      const file = join(folder, bug.file);
+    runWith: async (mutant, limitMs) => {
+      const file = join(folder, mutant.file);
       const source = readFileSync(file, 'utf8');
       try {
-        writeFileSync(file, planted(bug, source));
-        return await run(bug.tests, limitMs);
+        writeFileSync(file, mutated(mutant, source));
+        return await run(mutant.tests, limitMs);
       } catch (error) {
         return { is: 'broken', why: String(error), seconds: 0 };
       } finally {
@@ -51,7 +51,7 @@ export function scratch(): Scratch {
 
 /** Creates a folder with a copy and linked dependencies. The caller must remove it. */
 export function copy(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bugs-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   for (const name of COPIED)
     cpSync(join(ROOT, name), join(folder, name), {
       recursive: true,

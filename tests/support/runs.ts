@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 /**
  * Scale of all tests: factor of the number of runs of each property. `npm test` uses `SHORT`, with the browser tests of
  * `browser/short.ts`. `npm test -- --main` uses 1 with the same browser tests. `npm test -- --whole` and all other
- * commands use 1; `npm run deep` uses 10.
+ * commands use 1; `npm run test:nightly` uses 10.
  */
 export const RUNS = Number(process.env['RUNS'] ?? 1);
 
@@ -19,15 +19,15 @@ export const OF_ENGINES = 'own';
 /** True if tests run in other engines, too; `npm test` skips these to save time. */
 export const hasEngines = !isShort || process.env['ENGINES'] !== undefined;
 
-/** True in `npm run deep`: slow tests run completely. */
-export const isDeep = RUNS >= 10;
+/** True in `npm run test:nightly`: slow tests run completely. */
+export const isNightly = RUNS >= 10;
 
-/** Tag of a test that runs in `npm run deep` only; Playwright skips it elsewhere. */
-export const onlyDeep = { tag: '@deep' };
+/** Tag of a test that runs in `npm run test:nightly` only; Playwright skips it elsewhere. */
+export const onlyNightly = { tag: '@nightly' };
 
-/** All of `list` in `npm run deep`; else `count` evenly spread entries, different ones for each `nth`. */
+/** All of `list` in `npm run test:nightly`; else `count` evenly spread entries, different ones for each `nth`. */
 export const someOf = <T>(list: readonly T[], count: number, nth = 0): T[] =>
-  isDeep || count >= list.length
+  isNightly || count >= list.length
     ? [...list]
     : Array.from({ length: count }, (_, at) => list[(nth + Math.floor((at * list.length) / count)) % list.length]!); // the index is within the list
 

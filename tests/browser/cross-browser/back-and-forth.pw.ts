@@ -5,7 +5,7 @@ import { heading } from '../support/page.ts';
 /** Verifies: §4 Content launch, in each engine: each engine has its own back/forward cache. */
 test(
   'a document is left for home by its address, and found again where it was by back, forward and reload',
-  { tag: '@engines' },
+  { tag: '@cross-browser' },
   async ({ page, platform }) => {
     await comeSignedIn(page, platform);
     await openDocument(page, platform);

@@ -10,7 +10,7 @@ import { heading } from '../support/page.ts';
 for (const it of learnt) {
   test(
     `${it.kind}: signed in by the form, gone on, left, loaded anew, and taken to its end`,
-    { tag: '@engines' },
+    { tag: '@cross-browser' },
     async ({ page, platform }) => {
       await signIn(page, platform, 'ben');
       await it.open(page, platform);

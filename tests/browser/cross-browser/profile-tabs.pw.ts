@@ -16,7 +16,7 @@ async function openProfile(page: Page, platform: Platform): Promise<void> {
 }
 
 for (const tab of TABS)
-  test(`the profile’s part ${tab} opens by a click`, { tag: '@engines' }, async ({ page, platform }) => {
+  test(`the profile’s part ${tab} opens by a click`, { tag: '@cross-browser' }, async ({ page, platform }) => {
     await openProfile(page, platform);
     const parts = page.getByRole('navigation', { name: 'Parts of your profile' });
     await parts.getByRole('link', { name: tab, exact: true }).click();
@@ -29,7 +29,7 @@ for (const [name, link] of [
   ['Catalog', /^Catalog$/],
   ['Search', /^Search$/],
 ] as const)
-  test(`from the profile a click leads to ${name}`, { tag: '@engines' }, async ({ page, platform }) => {
+  test(`from the profile a click leads to ${name}`, { tag: '@cross-browser' }, async ({ page, platform }) => {
     await openProfile(page, platform);
     await page.getByRole('link', { name: link }).first().click();
     await expect(page).not.toHaveURL(/\/profile/);
@@ -37,13 +37,17 @@ for (const [name, link] of [
     await expect(page.getByText(/our fault/i)).toHaveCount(0);
   });
 
-test('the contents of a book open and close, and the book stays', { tag: '@engines' }, async ({ page, platform }) => {
-  await comeSignedIn(page, platform);
-  await page.goto(`${platform.appUrl}/acme/content/stream/lighthouse-tale`);
-  const contents = page.getByRole('button', { name: 'Contents' }).first();
-  await contents.click();
-  await expect(contents).toHaveAttribute('aria-expanded', 'true');
-  await contents.click();
-  await expect(contents).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
-});
+test(
+  'the contents of a book open and close, and the book stays',
+  { tag: '@cross-browser' },
+  async ({ page, platform }) => {
+    await comeSignedIn(page, platform);
+    await page.goto(`${platform.appUrl}/acme/content/stream/lighthouse-tale`);
+    const contents = page.getByRole('button', { name: 'Contents' }).first();
+    await contents.click();
+    await expect(contents).toHaveAttribute('aria-expanded', 'true');
+    await contents.click();
+    await expect(contents).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible();
+  },
+);

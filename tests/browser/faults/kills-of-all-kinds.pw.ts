@@ -14,7 +14,7 @@ import { type Learnt, learnt } from './kinds.ts';
 
 /** Verifies: §4 Content launch, "no progress is ever lost", in every kind of content: the browser is killed. */
 
-/** Total number of kills. `npm run deep` uses 200, for a reliable rate. */
+/** Total number of kills. `npm run test:nightly` uses 200, for a reliable rate. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = process.env['SEED'] ?? '1';
 const LEARNING = ['putStatement', 'savePdfState', 'setMediaState', 'syncScormState', 'saveStateDocument'];

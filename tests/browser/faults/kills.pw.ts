@@ -18,7 +18,7 @@ import {
   statementIds,
 } from '../support/learning.ts';
 import { expect, signIn, test } from '../support/platform.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 /** Verifies: §4 Content launch, §7 Tracking: one learner, whose tabs, processes and browsers die again and again. */
 
@@ -38,7 +38,7 @@ const browsers = [
 for (const [name, flags] of canKill ? browsers : [])
   test(
     `${KILLS} deaths of a browser ${name}: nothing that was stored is lost, doubled, or said out of order`,
-    flags.length > 0 ? onlyDeep : {},
+    flags.length > 0 ? onlyNightly : {},
     async ({ platform }) => {
       test.setTimeout(60_000 + KILLS * 30_000);
       const random = seededRandom(SEED, `kills ${name}`);

@@ -15,7 +15,7 @@ import {
 } from '../support/learning.ts';
 import { comeSignedIn, expect, OFTEN, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
 import type { Kept } from '../support/kept-here.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { type Learnt, learnt } from './kinds.ts';
 
 /**
@@ -210,9 +210,9 @@ const faults: readonly Fault[] = [
 const attemptsOf = ({ attempts, ofThirdParty = attempts }: Fault, kind: ContentKind): number =>
   contentKinds[kind].isThirdParty ? ofThirdParty : attempts;
 
-/** By default each fault meets one kind, and each kind one fault; `npm run deep` runs all combinations. */
+/** By default each fault meets one kind, and each kind one fault; `npm run test:nightly` runs all combinations. */
 const TURNS = 7;
-const meets = (kind: number, fault: number) => ((kind + fault) % TURNS === 0 ? {} : onlyDeep);
+const meets = (kind: number, fault: number) => ((kind + fault) % TURNS === 0 ? {} : onlyNightly);
 
 for (const [kind, it] of learnt.entries())
   test.describe(it.kind, () => {

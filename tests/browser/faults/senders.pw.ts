@@ -97,7 +97,7 @@ const canWrite = (page: Page): Promise<boolean> =>
 const WAITING = runs(1_000);
 type Drained = { told: string[]; longest: number };
 
-test('F26 a thousand records (ten thousand in `npm run deep`) of all kinds of titles are sent in order', async ({
+test('F26 a thousand records (ten thousand in `npm run test:nightly`) of all kinds of titles are sent in order', async ({
   page,
   context,
   platform,

@@ -14,7 +14,7 @@ import {
   openDocument,
   pagesReached,
 } from '../support/learning.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 // Verifies: §4 (exited is always sent, resume), reliability F10. The handbook has 12 pages and Ada was on page 5.
 
@@ -116,7 +116,7 @@ test('closing the tab in a course that set values and committed nothing: the pla
 
 test(
   'closing the tab in a course while nothing can be sent, then opening the same address: the course resumes from what this browser kept',
-  onlyDeep,
+  onlyNightly,
   async ({ page, context, platform }) => {
     await comeSignedIn(page, platform, 'ben');
     const first = await openCourse(page, platform, 'tidy-desks');

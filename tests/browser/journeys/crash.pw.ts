@@ -17,7 +17,7 @@ import {
   pagesReached,
 } from '../support/learning.ts';
 import type { Kept } from '../support/kept-here.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 // Verifies: reliability F11, F12. Compares data of completed transactions before the crash with the platform
 // afterwards.
@@ -69,7 +69,7 @@ test('the tab crashes in a course that committed nothing: the next start ends th
 
 test(
   'the tab crashes in a course of a learner with a long history: the attempt that died is ended before the next one begins',
-  onlyDeep,
+  onlyNightly,
   async ({ page, context, platform }) => {
     await comeSignedIn(page, platform, 'ben');
     const course = await openCourse(page, platform, 'tidy-desks');
@@ -89,7 +89,7 @@ test(
 const deaths = () => {
   test(
     'in a document, while pages are being stored: every stored fact arrives after the restart',
-    onlyDeep,
+    onlyNightly,
     async ({ platform }) => {
       await killed(
         async (page) => {

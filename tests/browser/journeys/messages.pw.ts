@@ -1,5 +1,5 @@
 import { catalogue, type MessageCode } from '#domain/messages/index.ts';
-import { OF_GOING_ON } from '#simulator/runner/command/run-command.ts';
+import { OF_OFFLINE_SESSION } from '#simulator/runner/command/run-command.ts';
 import { expect, test } from '../support/platform.ts';
 import { formWalks } from './messages/forms.ts';
 import { passwordWalks } from './messages/passwords.ts';
@@ -51,8 +51,8 @@ const saidElsewhere: readonly MessageCode[] = [
   'CONTENT_FILE_NOT_HERE',
   'PROGRESS_SAVE_FAILURE',
   'STORAGE_REFUSED',
-  'PACK_REFUSED',
-  ...OF_GOING_ON.messages,
+  'DOWNLOAD_REFUSED',
+  ...OF_OFFLINE_SESSION.messages,
   'EMPTY_WRONG_AICC_PARAMETERS',
   'SCORM_DATA_MODEL_NOT_LOADED',
   'SCORM_ALREADY_INITIALIZED',

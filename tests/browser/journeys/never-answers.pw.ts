@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
 /** Verifies: usability – no wait without a message: a platform that accepts calls and never responds. */

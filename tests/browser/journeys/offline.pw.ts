@@ -14,7 +14,7 @@ import {
   runsOf,
   words,
 } from '../support/learning.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 // Verifies: reliability F1, §4 Pdf and Scorm. The handbook has 12 pages and Ada was on page 5.
 
@@ -36,7 +36,7 @@ const outages = {
 for (const [nth, [name, outage]] of Object.entries(outages).entries()) {
   test(
     `${name} while a document is read to its end: the player goes on and says what is kept; later all arrives in order, completion once`,
-    nth === 0 ? {} : onlyDeep,
+    nth === 0 ? {} : onlyNightly,
     async ({ page, platform }) => {
       const { begin, end } = outage(page, platform);
       await comeSignedIn(page, platform);
@@ -60,7 +60,7 @@ for (const [nth, [name, outage]] of Object.entries(outages).entries()) {
 
   test(
     `${name} while a course is taken to its end: its commits are kept, and later the platform knows it is passed, once`,
-    nth === 0 ? onlyDeep : {},
+    nth === 0 ? onlyNightly : {},
     async ({ page, platform }) => {
       const { begin, end } = outage(page, platform);
       await comeSignedIn(page, platform);

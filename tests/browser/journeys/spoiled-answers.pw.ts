@@ -11,7 +11,7 @@ import {
   pagesReached,
   runsOf,
 } from '../support/learning.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 // Verifies: reliability F2 to F5: whatever happens to a response, each fact has one effect.
 
@@ -19,7 +19,7 @@ const TRACKING = ['putStatement', 'savePdfState', 'syncScormState'];
 
 /**
  * Faults of a network or a gateway. Each strikes a few times, then calls succeed. Two of them here, all in `npm run
- * deep`; `histories/` covers every order without a page.
+ * test:nightly`; `model/` covers every order without a page.
  */
 for (const [nth, [name, faults]] of (
   [
@@ -38,7 +38,7 @@ for (const [nth, [name, faults]] of (
 ).entries()) {
   test(
     `${name}: a document and a course are recorded, each fact with one effect`,
-    [0, 3].includes(nth) ? {} : onlyDeep,
+    [0, 3].includes(nth) ? {} : onlyNightly,
     async ({ page, platform }) => {
       await comeSignedIn(page, platform, 'ben');
       for (const fault of faults) platform.world.faults.add({ ...fault, operation: TRACKING });

@@ -18,7 +18,7 @@ import {
 
 test(
   'a document open in one tab: the second offers to go on there, and taking it closes the first with its page kept',
-  { tag: '@engines' },
+  { tag: '@cross-browser' },
   async ({ page, context, platform }) => {
     await comeSignedIn(page, platform);
     await openDocument(page, platform);

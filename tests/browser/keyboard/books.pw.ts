@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { received } from '../support/platform.ts';
 import { chapterName, percentOf, shows } from '../epub/books.ts';
 import { expect, node, on, t, test } from './walk.ts';
@@ -23,7 +23,7 @@ test.describe('a book', () => {
     await expect(on(page).heading).toBeFocused();
   });
 
-  test('is given other letters and other paper', onlyDeep, async ({ page, walk }) => {
+  test('is given other letters and other paper', onlyNightly, async ({ page, walk }) => {
     const { button, radio } = on(page);
     await walk.begin('/library/content/stream/new-tale', 'lea');
     await shows(page);
@@ -47,7 +47,7 @@ test.describe('a book', () => {
     await expect(button('book.look')).toBeFocused();
   });
 
-  test('is searched, and a note is written on what was found', onlyDeep, async ({ page, walk }) => {
+  test('is searched, and a note is written on what was found', onlyNightly, async ({ page, walk }) => {
     const { button } = on(page);
     await walk.begin('/library/content/stream/new-tale', 'lea');
     await shows(page);

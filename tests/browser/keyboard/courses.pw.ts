@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { received } from '../support/platform.ts';
 import { playedFrom, TITLE } from '../frame/played-from.ts';
 import { courseFrame } from '../support/learning.ts';
@@ -24,7 +24,7 @@ test.describe('a course', () => {
     await expect(on(page).heading).toBeFocused();
   });
 
-  test('that did not open is left', onlyDeep, async ({ page, walk }) => {
+  test('that did not open is left', onlyNightly, async ({ page, walk }) => {
     const { button } = on(page);
     await walk.begin('/acme/deep-launch/damaged', 'ada');
     await walk.to(button('problem.reportIt'));

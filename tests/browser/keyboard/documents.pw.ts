@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { received } from '../support/platform.ts';
 import { expect, node, on, t, test } from './walk.ts';
 
@@ -29,7 +29,7 @@ test.describe('a document', () => {
     await expect(on(page).heading).toBeFocused();
   });
 
-  test('is searched, its words are marked, and a note is written on them', onlyDeep, async ({ page, walk }) => {
+  test('is searched, its words are marked, and a note is written on them', onlyNightly, async ({ page, walk }) => {
     const { button } = on(page);
     await walk.begin('/acme/content/stream/safety-handbook', 'ada');
     await expect(pageBox(page)).toHaveValue('5');

@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { received } from '../support/platform.ts';
 import { currentTime, element } from '../media/media.ts';
 import { expect, node, on, t, test } from './walk.ts';
@@ -37,7 +37,7 @@ test.describe('a film', () => {
     await expect(on(page).heading).toBeFocused();
   });
 
-  test('is gone through by chapters and by its transcript', onlyDeep, async ({ page, walk }) => {
+  test('is gone through by chapters and by its transcript', onlyNightly, async ({ page, walk }) => {
     const { button } = on(page);
     await walk.begin('/acme/content/stream/evacuation-film', 'ada');
     await walk.use(button('media.chapters'));
@@ -58,15 +58,18 @@ test.describe('a film', () => {
     `);
   });
 
-  test('that is a sound is played from a place of one’s own, and left', onlyDeep, async ({ page, platform, walk }) => {
-    const { button, slider } = on(page);
-    await walk.begin('/acme/content/stream/breathing', 'ada');
-    await walk.to(slider('player.seek'));
-    await walk.press('Home', 'ArrowRight');
-    await expect(slider('player.seek')).toHaveAttribute('aria-valuetext', /0:05/);
-    await walk.use(button('player.play'));
-    await expect(button('player.pause')).toBeFocused();
-    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+  test(
+    'that is a sound is played from a place of one’s own, and left',
+    onlyNightly,
+    async ({ page, platform, walk }) => {
+      const { button, slider } = on(page);
+      await walk.begin('/acme/content/stream/breathing', 'ada');
+      await walk.to(slider('player.seek'));
+      await walk.press('Home', 'ArrowRight');
+      await expect(slider('player.seek')).toHaveAttribute('aria-valuetext', /0:05/);
+      await walk.use(button('player.play'));
+      await expect(button('player.pause')).toBeFocused();
+      await expect(page.getByRole('main')).toMatchAriaSnapshot(`
       - ${node('main', t('player.frame', { title: 'Breathing exercise' }))}:
         - paragraph: Breathing exercise
         - ${node('group', t('player.tools'))}:
@@ -75,7 +78,8 @@ test.describe('a film', () => {
           - ${node('button', t('player.back10'))}
           - ${node('button', t('player.forward10'))}
     `);
-    await walk.use(button('player.leave', { title: 'Breathing exercise' }));
-    await received(platform, 'breathing', 'exited');
-  });
+      await walk.use(button('player.leave', { title: 'Breathing exercise' }));
+      await received(platform, 'breathing', 'exited');
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { expect, node, on, t, test } from './walk.ts';
 
 const hello = t('home.greeting', { name: 'Ada' });
@@ -21,7 +21,7 @@ test.describe('finding', () => {
     `);
   });
 
-  test('goes from page to page by the menu', onlyDeep, async ({ page, walk }) => {
+  test('goes from page to page by the menu', onlyNightly, async ({ page, walk }) => {
     const { menu } = on(page);
     await walk.begin('/acme/home', 'ada');
     await walk.follow(menu(t('menu.search')), t('search.title'));
@@ -41,7 +41,7 @@ test.describe('finding', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 740 } });
 
-    test('finds what the bar of the menu has no room for', onlyDeep, async ({ page, walk }) => {
+    test('finds what the bar of the menu has no room for', onlyNightly, async ({ page, walk }) => {
       const { button, dialog } = on(page);
       await walk.begin('/acme/home', 'ada');
       await walk.use(button('common.more'));
@@ -57,7 +57,7 @@ test.describe('finding', () => {
       await walk.follow(dialog.getByRole('link', { name: t('menu.about') }), t('about.title'));
     });
 
-    test('looks through a folder to its last title, and behind it', onlyDeep, async ({ page, walk }) => {
+    test('looks through a folder to its last title, and behind it', onlyNightly, async ({ page, walk }) => {
       const { main, menu, heading } = on(page);
       await walk.begin('/acme/catalogue', 'ada');
       await walk.follow(main.getByRole('link', { name: /^Rules and compliance/ }), 'Rules and compliance');
@@ -109,7 +109,7 @@ test.describe('finding', () => {
     `);
   });
 
-  test('takes an earlier search from the suggestions', onlyDeep, async ({ page, walk }) => {
+  test('takes an earlier search from the suggestions', onlyNightly, async ({ page, walk }) => {
     const { combobox, main } = on(page);
     await walk.begin('/acme/search', 'ada');
     await walk.to(combobox('search.label'));
@@ -126,7 +126,7 @@ test.describe('finding', () => {
     await expect(main.locator('a[data-result]').first()).toBeVisible();
   });
 
-  test('filters and sorts what was found', onlyDeep, async ({ page, walk }) => {
+  test('filters and sorts what was found', onlyNightly, async ({ page, walk }) => {
     const { combobox, main } = on(page);
     await walk.begin('/acme/search?query=fire', 'ada');
     await expect(main.locator('a[data-result]').first()).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('finding', () => {
     await walk.arrived('İlk yardım');
   });
 
-  test('changes how the page looks by the palette, and is where it was', onlyDeep, async ({ page, walk }) => {
+  test('changes how the page looks by the palette, and is where it was', onlyNightly, async ({ page, walk }) => {
     const { dialog, menu, combobox } = on(page);
     await walk.begin('/acme/home', 'ada');
     await walk.to(menu(t('menu.discover')));
@@ -184,7 +184,7 @@ test.describe('finding', () => {
     await expect(menu(t('menu.discover'))).toBeFocused();
   });
 
-  test('goes down into folders and up again by the trail', onlyDeep, async ({ page, walk }) => {
+  test('goes down into folders and up again by the trail', onlyNightly, async ({ page, walk }) => {
     const { main } = on(page);
     await walk.begin('/acme/catalogue', 'ada');
     await walk.follow(main.getByRole('link', { name: /^Health and safety/ }), 'Health and safety');
@@ -203,7 +203,7 @@ test.describe('finding', () => {
     await walk.follow(trail.getByRole('link', { name: 'Health and safety' }), 'Health and safety');
   });
 
-  test('looks along a shelf of home', onlyDeep, async ({ page, walk }) => {
+  test('looks along a shelf of home', onlyNightly, async ({ page, walk }) => {
     const { main, button } = on(page);
     await walk.begin('/acme/home', 'ada');
     const shelf = main.getByRole('group', { name: t('home.history') });

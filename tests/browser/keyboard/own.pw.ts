@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { expect, node, on, t, test } from './walk.ts';
 
 const picture = fileURLToPath(new URL('../screenshots/home-phone.png', import.meta.url));
@@ -8,7 +8,7 @@ const picture = fileURLToPath(new URL('../screenshots/home-phone.png', import.me
 test.describe('a learner’s own', () => {
   test.use({ story: 'profile' });
 
-  test('letters are made larger', onlyDeep, async ({ page, walk }) => {
+  test('letters are made larger', onlyNightly, async ({ page, walk }) => {
     const { main } = on(page);
     await walk.begin('/orchard/profile?tab=settings', 'noor');
     const sizes = main
@@ -24,7 +24,7 @@ test.describe('a learner’s own', () => {
     `);
   });
 
-  test('data is put right, after a refusal', onlyDeep, async ({ page, platform, walk }) => {
+  test('data is put right, after a refusal', onlyNightly, async ({ page, platform, walk }) => {
     const { main, button } = on(page);
     await walk.begin('/orchard/profile?tab=account', 'noor');
     const badge = main.getByLabel('Badge number');
@@ -44,7 +44,7 @@ test.describe('a learner’s own', () => {
     `);
   });
 
-  test('groups are chosen in their tree', onlyDeep, async ({ page, platform, walk }) => {
+  test('groups are chosen in their tree', onlyNightly, async ({ page, platform, walk }) => {
     const { main, button } = on(page);
     await walk.begin('/orchard/profile?tab=account', 'noor');
     const [clinics, south] = ['Clinics', 'South'].map((name) => main.getByRole('checkbox', { name, exact: true }));
@@ -72,7 +72,7 @@ test.describe('a learner’s own', () => {
       .toBe(true);
   });
 
-  test('messages are read again', onlyDeep, async ({ page, walk }) => {
+  test('messages are read again', onlyNightly, async ({ page, walk }) => {
     const { main, button } = on(page);
     await walk.begin('/orchard/profile?tab=account', 'noor');
     await walk.to(main.getByRole('checkbox', { name: 'Clinics', exact: true }));
@@ -111,7 +111,7 @@ test.describe('a learner’s own', () => {
     await expect(notices.getByRole('listitem')).toHaveCount(0);
   });
 
-  test('a photo is chosen from a file', onlyDeep, async ({ page, walk }) => {
+  test('a photo is chosen from a file', onlyNightly, async ({ page, walk }) => {
     const { main } = on(page);
     await walk.begin('/orchard/profile?tab=account', 'noor');
     const own = main.getByRole('group', { name: t('photos.profile') });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { heading } from '../support/page.ts';
 import { comeSignedIn, type Platform, test as base } from '../support/platform.ts';
 import { arrivedAt, expectFocus, tabTo } from './keys.ts';

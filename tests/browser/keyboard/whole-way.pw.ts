@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { pageBox } from '../support/learning.ts';
 import { passwordOf, type Platform, received } from '../support/platform.ts';
 import type { Page } from '@playwright/test';
@@ -36,14 +36,14 @@ async function wholeWay(page: Page, platform: Platform, walk: Walk): Promise<voi
 
 /** Verifies: WCAG 1.3.2, 2.1.1, 2.1.2, 2.4.1, 2.4.3, 2.4.7, 2.4.11 – the main path without a pointer. */
 test.describe('the whole way', () => {
-  test('signs in, finds a document, finishes it and comes back', onlyDeep, async ({ page, platform, walk }) => {
+  test('signs in, finds a document, finishes it and comes back', onlyNightly, async ({ page, platform, walk }) => {
     await wholeWay(page, platform, walk);
   });
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 360, height: 800 } });
 
-    test('signs in, finds a document, finishes it and comes back', onlyDeep, async ({ page, platform, walk }) => {
+    test('signs in, finds a document, finishes it and comes back', onlyNightly, async ({ page, platform, walk }) => {
       await wholeWay(page, platform, walk);
     });
   });

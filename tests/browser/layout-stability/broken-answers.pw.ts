@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { comeSignedIn, expect, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
 import { someOf } from '../../support/runs.ts';
-import { expectCalm, settled, text } from './calm.ts';
+import { expectStable, settled, text } from './layout-shifts.ts';
 import { pageBox } from '../support/learning.ts';
 import { heading } from '../support/page.ts';
 
 /**
- * Faults tested for each response; all of them in `npm run deep`. The adapter tests cover all combinations without a
+ * Faults tested for each response; all of them in `npm run test:nightly`. The adapter tests cover all combinations without a
  * page.
  */
 const FAULTS = 2;
@@ -207,7 +207,7 @@ for (const [nth, [name, one]] of Object.entries(cases).entries()) {
             fault.isNever && { timeout: 30_000 },
           );
         else if (!fault.isNever) await settled(page);
-        await expectCalm(page);
+        await expectStable(page);
         const isStuck = await page
           .getByText(one.says ? text(`messages.${one.says}`) : 'never said')
           .first()
@@ -216,7 +216,7 @@ for (const [nth, [name, one]] of Object.entries(cases).entries()) {
         if (message && (!fault.mayPass || isStuck)) await one.again(page);
         else await page.reload(); // a partial response sufficed; the next visit loads it completely
         await one.isWell(page, platform);
-        await expectCalm(page);
+        await expectStable(page);
         if (!one.signedIn) await context.clearCookies();
       });
   });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { leaveTitle, openCourse, pageBox } from '../support/learning.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
-import { expectCalm, text } from './calm.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { expectStable, text } from './layout-shifts.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 /** Stops the page’s clock, and advances it in small steps until this is visible. */
 async function stepUntil(page: Page, shows: Locator): Promise<void> {
@@ -36,7 +36,7 @@ test('a document that is gone says that it could not be opened, offers another t
   await stepUntil(page, page.getByText(text('messages.LAUNCH_FAILURE')).first());
   await expect(page.getByRole('button', { name: text('common.retry') })).toBeVisible();
   await leadsHomeAfterThreeSeconds(page);
-  await expectCalm(page);
+  await expectStable(page);
   expect(verbsOf(platform, 'damaged')).not.toContain('completed');
 });
 
@@ -49,10 +49,10 @@ test('a damaged document is said to be damaged, offers a report, and stays until
   await expect(page.getByText(text('messages.CONTENT_DAMAGED'))).toBeVisible();
   await expect(page.getByRole('button', { name: text('problem.reportIt') })).toBeVisible();
   await expect(page.getByRole('button', { name: text('common.retry') })).toHaveCount(0);
-  await expectCalm(page);
+  await expectStable(page);
   await leaveTitle(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada');
-  await expectCalm(page);
+  await expectStable(page);
 });
 
 test('a course that calls out of order and with wrong arguments plays, and gets an answer to each call', async ({
@@ -63,7 +63,7 @@ test('a course that calls out of order and with wrong arguments plays, and gets 
   const course = await openCourse(page, platform, 'everything-wrong');
   await expect.poll(() => course.locator('tbody tr, tr').count()).toBeGreaterThan(10);
   expect(await course.locator('body').innerText()).not.toContain('exception:');
-  await expectCalm(page);
+  await expectStable(page);
   await leaveTitle(page);
   await expect.poll(() => verbsOf(platform, 'everything-wrong').at(-1)).toBe('exited');
 });
@@ -77,7 +77,7 @@ test('a locked title by its address is refused in words and leads home after thr
   await page.clock.pauseAt(Date.now() + 1_000);
   await page.goto(`${platform.appUrl}/acme/content/stream/hot-work`);
   await stepUntil(page, page.getByText(text('messages.LOCKED_TITLE')).first());
-  await expectCalm(page);
+  await expectStable(page);
   await leadsHomeAfterThreeSeconds(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ben');
   expect(verbsOf(platform, 'hot-work')).toEqual([]);
@@ -87,11 +87,11 @@ test('a title that this client cannot show is refused in words', async ({ page, 
   await comeSignedIn(page, platform);
   await page.goto(`${platform.appUrl}/acme/content/stream/tablet-game`);
   await expect(page.getByText(text('messages.INCOMPATIBLE_TITLE')).first()).toBeVisible();
-  await expectCalm(page);
+  await expectStable(page);
 });
 
 for (const width of [360, 1280])
-  test.describe(`for who asks for less motion, at ${width} px`, width === 360 ? {} : onlyDeep, () => {
+  test.describe(`for who asks for less motion, at ${width} px`, width === 360 ? {} : onlyNightly, () => {
     test.use({ viewport: { width, height: 740 }, contextOptions: { reducedMotion: 'reduce' } });
 
     test('a document opens at the page it was left at, and nothing is recorded before the learner turns one', async ({

@@ -2,7 +2,7 @@ import { openMedia, play } from '../media/media.ts';
 import { openDocument } from '../support/learning.ts';
 import { nets, watchActs } from '../support/nets.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
-import { expectCalm } from './calm.ts';
+import { expectStable } from './layout-shifts.ts';
 
 /**
  * Verifies: content of documents, captions and file names is displayed as plain text, with and without the page’s
@@ -44,7 +44,7 @@ for (const { net, bypassCSP, details } of nets)
 
       await test.step('names of certificates', async () => {
         await page.goto(`${platform.appUrl}/acme/profile?tab=certificates`);
-        await expectCalm(page);
+        await expectStable(page);
         const names: string[] = [];
         for (const button of await page.getByRole('button', { name: /^Download/ }).all()) {
           const saved = page.waitForEvent('download');

@@ -1,11 +1,11 @@
 import { comeSignedIn, expect, received, signIn, test } from '../support/platform.ts';
 import { someOf } from '../../support/runs.ts';
 import { nets, watchActs } from '../support/nets.ts';
-import { expectCalm, scrollThrough, text } from './calm.ts';
+import { expectStable, scrollThrough, text } from './layout-shifts.ts';
 
 test.describe.configure({ timeout: 240_000 }); // forty cold starts in one test: 30 s alone, three times that in parallel
 
-/** At least one of each kind; all of them in `npm run deep`. */
+/** At least one of each kind; all of them in `npm run test:nightly`. */
 const SCREENS = 7;
 
 /** Every URL of a learner in this catalogue, and the player of each title that has one. */
@@ -43,7 +43,7 @@ function walk() {
     const acts = watchActs(page, platform);
     await page.goto(`${platform.appUrl}/acme/login`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<img src=x onerror=alert(1)> & Sons');
-    await expectCalm(page);
+    await expectStable(page);
     await expect(page.locator('a[href^="javascript:"], #root script, img[onerror], svg[onload]')).toHaveCount(0);
     // The page’s own inline scripts: the first paint and its texts.
     await expect(page.locator('script:not([src])')).toHaveCount(2);
@@ -65,9 +65,9 @@ function walk() {
         await page.goto(platform.appUrl + path);
         for (const viewport of [first, second]) {
           await page.setViewportSize(viewport);
-          await expectCalm(page);
+          await expectStable(page);
           await scrollThrough(page);
-          await expectCalm(page);
+          await expectStable(page);
           const wider = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
@@ -105,7 +105,7 @@ function walk() {
     await comeSignedIn(page, platform);
     for (const id of ['script', 'data-link', 'outside', 'nan', 'wrong-enums', 'waits-for-nobody']) {
       await page.goto(`${platform.appUrl}/acme/content/stream/${id}`);
-      await expectCalm(page);
+      await expectStable(page);
       await expect(page.getByRole('alert').first()).toBeVisible();
     }
     await acts.expectNone();
@@ -119,16 +119,16 @@ test.describe('an organisation that has published nothing', () => {
   test('home, catalogue and search say so, with a way on', async ({ page, platform }) => {
     await signIn(page, platform);
     await expect(page.getByText(text('home.emptyTitle'))).toBeVisible();
-    await expectCalm(page);
+    await expectStable(page);
     await page
       .getByRole('main')
       .getByRole('link', { name: text('home.emptyAction') })
       .click();
     await expect(page.getByText(text('catalogue.emptyTitle'))).toBeVisible();
-    await expectCalm(page);
+    await expectStable(page);
     await page.goto(`${platform.appUrl}/acme/search?query=anything`);
     await expect(page.getByText(text('search.noneTitle', 'en-US', { query: 'anything' })).first()).toBeVisible();
-    await expectCalm(page);
+    await expectStable(page);
     await page.goto(`${platform.appUrl}/acme/title/-/nothing`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('title.gone'));
   });

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import fc from 'fast-check';
 import { seededRandom } from '#simulator/platform/random.ts';
 import { type Answer, hostileAnswer } from '../../adapters/api/hostile-answers.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { comeSignedIn, expect, test } from '../support/platform.ts';
 import { quiet } from '../support/quiet.ts';
 import { addressesOf } from './addresses.ts';
@@ -28,7 +28,7 @@ for (let part = 0; part * PER_PART < COUNT; part++) {
   const wanted = Math.min(PER_PART, COUNT - part * PER_PART);
   test(
     `part ${part + 1}: screens stay readable over ${wanted} spoiled answers`,
-    onlyDeep,
+    onlyNightly,
     async ({ page, platform }) => {
       const random = seededRandom(SEED, `rendered ${part}`);
       const addresses = addressesOf(platform.world.scenario);

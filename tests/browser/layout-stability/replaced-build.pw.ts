@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { goToCatalogue, heading, marked } from '../support/page.ts';
 import { expect, openHome, test } from '../support/platform.ts';
 
-const PART = /\/assets\/discover-[\w-]+\.js$/;
+const PART = /\/assets\/catalogue-[\w-]+\.js$/;
 
 /** Deploys another build: its page has an additional script, and a chunk of the older build is gone. */
 async function deploy(page: Page): Promise<{ loads: () => number }> {

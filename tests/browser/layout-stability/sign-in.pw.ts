@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { FaultRule } from '#simulator/platform/faults/rule.ts';
 import { expect, passwordOf, type Platform, test } from '../support/platform.ts';
-import { expectCalm, type Language, text } from './calm.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { expectStable, type Language, text } from './layout-shifts.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 /**
  * Verifies: §5 Login and §8 – every message of signing in, in every language, below the field or above the form, and as
@@ -116,10 +116,10 @@ async function tryOnce(page: Page, platform: Platform, one: Case, language: Lang
 }
 
 for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'] as const)
-  // Other languages are covered by the message catalogue; here only in `npm run deep`.
+  // Other languages are covered by the message catalogue; here only in `npm run test:nightly`.
   test(
     `every refusal of signing in is said in ${language}`,
-    language === 'en-US' ? {} : onlyDeep,
+    language === 'en-US' ? {} : onlyNightly,
     async ({ page, platform }) => {
       await page.goto(`${platform.appUrl}/acme/login`);
       await page.locator('select:enabled').selectOption(language);
@@ -128,7 +128,7 @@ for (const language of ['en-US', 'tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'd
         text('signIn.titleAt', language, { organisation: 'Lighthouse Supply' }),
       );
       for (const one of cases) await test.step(one.name, () => tryOnce(page, platform, one, language));
-      await expectCalm(page);
+      await expectStable(page);
     },
   );
 
@@ -149,7 +149,7 @@ test('an unknown organisation code is said under its field, and the right one go
     await expect(code).toHaveAccessibleDescription(text(`messages.${message}`));
     await expect(code).toBeFocused();
     await expect(code).toHaveValue(typed);
-    await expectCalm(page);
+    await expectStable(page);
   }
   await code.fill('ACME');
   await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('unknown addresses lead to the organisation screen, or home for who is sign
   for (const path of paths) {
     await page.goto(platform.appUrl + path);
     await expect(page, path).toHaveURL(/\/organizationLogin$/);
-    await expectCalm(page);
+    await expectStable(page);
   }
   await page.goto(`${platform.appUrl}/acme/login`);
   await page.getByLabel('Username').fill('ada');
@@ -199,7 +199,7 @@ test('unknown addresses lead to the organisation screen, or home for who is sign
   for (const path of ['/acme/nonsense', '/acme/home/deeper', '/other/x', '/other/home', '/ACME/home']) {
     await page.goto(platform.appUrl + path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Hello, Ada');
-    await expectCalm(page);
+    await expectStable(page);
   }
 });
 

@@ -3,7 +3,7 @@ import { courseFrame, nextPage, titleAddress } from '../support/learning.ts';
 import { expect, openHome, type Platform } from '../support/platform.ts';
 import { cachesOf, kept, test as deployed } from './deployed.ts';
 import { courseOf, leftIn, registered } from './reader-frame.ts';
-import { signOut, take } from './taking.ts';
+import { signOut, take } from './downloading.ts';
 
 // Verifies: no action of a course on its site changes another course or the host page, and no data of courses remains
 // there.

@@ -13,7 +13,7 @@ import {
 import { expect, openHome, type Platform, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
 import { goTo } from '../support/page.ts';
-import { isHere, own, take, wish } from './taking.ts';
+import { isHere, own, take, wish } from './downloading.ts';
 
 // Verifies: reliability F3: downloaded courses play offline from the device, and are reported once online.
 

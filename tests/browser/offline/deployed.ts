@@ -37,7 +37,7 @@ export const test = base.extend<{ folder: string; deployment: Deployment; told: 
     const scenario = again?.(first) ?? first;
     const started = await startHttp({
       contentFolder,
-      scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14 } } },
+      scenario: { ...scenario, client: { ...scenario.client, offline: true, downloads: { days: 14 } } },
       distFolder: folder,
     });
     let closed: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import {
 import { goTo } from '../support/page.ts';
 import { expect, openHome } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { own, take } from './taking.ts';
+import { own, take } from './downloading.ts';
 
 // Verifies: reliability F3: no screen claims that evicted data is on the device, a new download is possible, and the
 // learner’s work is not lost along.

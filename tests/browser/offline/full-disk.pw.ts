@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
-import { isDeep } from '../../support/runs.ts';
+import { isNightly } from '../../support/runs.ts';
 import { type HeldWay, heldWay } from '../support/held-way.ts';
 import {
   everythingArrived,
@@ -20,7 +20,7 @@ import { expect, OFTEN, openHome, type Platform, received, test } from '../suppo
 import { type SmallDisk, smallDisk } from '../support/small-disk.ts';
 import { kept } from './deployed.ts';
 import { HEAVY, type Heavy, heavyContent, withHeavy } from './heavy-titles.ts';
-import { own } from './taking.ts';
+import { own } from './downloading.ts';
 
 // Verifies: reliability F3, §4 "no progress is ever lost": a disk that becomes full at any tenth of a download leaves
 // no partial title, displays the reason, and does not endanger the learner’s work.
@@ -31,7 +31,7 @@ const NOT_SENT = ['putStatement', 'savePdfState'];
 const MEGABYTES = 400;
 const NO_ROOM = 'There is not enough space on this device.';
 const CLAIM = 'Available offline until';
-const COUNT = isDeep ? 50 : 3;
+const COUNT = isNightly ? 50 : 3;
 
 /**
  * `tenth`: share of the title after which the disk is full; undefined: never. `hasLine`: the network is up, so that
@@ -56,7 +56,7 @@ async function life<T>(content: Content, run: Run, live: (life: Life) => Promise
   const scenario = withHeavy(scenarioNamed('generic'));
   const platform = await startHttp({
     contentFolder: content.folder,
-    scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14 } } },
+    scenario: { ...scenario, client: { ...scenario.client, offline: true, downloads: { days: 14 } } },
   });
   const disk = smallDisk(MEGABYTES);
   const browser = await ownBrowser(['--disk-cache-size=1000000', ...way.args], disk.folder);

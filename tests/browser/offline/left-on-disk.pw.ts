@@ -5,7 +5,7 @@ import { NO_PAGES_KEPT, type OwnBrowser, ownBrowser } from '../support/own-brows
 import { expect, type Platform, signIn } from '../support/platform.ts';
 import { type OwnNetwork, ownNetwork } from './own-network.ts';
 import { type Deployment, kept, test as deployed } from './deployed.ts';
-import { own as ownDownload, signOut, take, wish } from './taking.ts';
+import { own as ownDownload, signOut, take, wish } from './downloading.ts';
 import { contentWithWords, COURSE, DOCUMENT, FILM, withWords, WORDS } from './twelve-words.ts';
 
 // Verifies: §4 Session, reliability F3: after sign-out, no data of a learner with downloads remains on the disk,

@@ -15,7 +15,7 @@ import { canKill, type OwnBrowser, ownBrowser } from '../support/own-browser.ts'
 import { goToCatalogue, heading } from '../support/page.ts';
 import { expect, fillCredentials, passwordOf, type Platform, received, signIn, test } from '../support/platform.ts';
 import { kept } from './deployed.ts';
-import { take } from './taking.ts';
+import { take } from './downloading.ts';
 
 // Verifies: a learner who signed in here may resume offline after a browser restart, if the organisation allows it.
 // Nothing is sent meanwhile; after the same learner has signed in, all work arrives once and in order.
@@ -31,7 +31,10 @@ async function process(): Promise<{ platform: Platform; stop: () => Promise<void
   const begin = () =>
     startHttp({
       port,
-      scenario: { ...scenario, client: { ...scenario.client, offline: true, takeAlong: { days: 14, goOn: true } } },
+      scenario: {
+        ...scenario,
+        client: { ...scenario.client, offline: true, downloads: { days: 14, offlineSession: true } },
+      },
     });
   let platform: Platform | undefined = await begin();
   const stop = async () => {

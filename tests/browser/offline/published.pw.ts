@@ -5,8 +5,8 @@ import { goTo } from '../support/page.ts';
 import { watchRequests } from '../support/quiet.ts';
 import { kept, test as deployed } from './deployed.ts';
 import { CONTENT_DIR, type Package, publishedPackages, withPackage } from './published-packages.ts';
-import { answeredDuring, sit, type Sitting } from './published-sitting.ts';
-import { own } from './taking.ts';
+import { answeredDuring, sit, type PublishedAttempt } from './published-attempt.ts';
+import { own } from './downloading.ts';
 
 // Verifies: reliability F3 with third-party courses: each plays from the device, or is refused with the true reason.
 
@@ -100,7 +100,7 @@ async function wishAndHear(page: Page): Promise<string> {
 }
 
 /** Two attempts: from the start, and resumed, with a changing player size. */
-async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
+async function sitTwice(page: Page, sat: Sat): Promise<PublishedAttempt> {
   const first = await sit(page, sat);
   const again = await sit(page, sat, true);
   await nothingWaits(page);
@@ -119,7 +119,7 @@ async function sitTwice(page: Page, sat: Sat): Promise<Sitting> {
 }
 
 /** Plays offline, and waits until the records have arrived online. */
-async function continueOffline(page: Page, sat: Sat): Promise<Sitting> {
+async function continueOffline(page: Page, sat: Sat): Promise<PublishedAttempt> {
   const told = tellings(sat.platform);
   await page.context().setOffline(true);
   const offline = await sit(page, sat);
@@ -130,7 +130,7 @@ async function continueOffline(page: Page, sat: Sat): Promise<Sitting> {
   return offline;
 }
 
-function isAsWithALine(offline: Sitting, online: Sitting): void {
+function isAsWithALine(offline: PublishedAttempt, online: PublishedAttempt): void {
   expect([...offline.holes], 'files of the package that are not on the device').toEqual([]);
   expect(news(offline, online), 'errors that it does not have with a line').toEqual([]);
   expect(online.shown, 'it shows itself with a line: else nothing is compared').toBeGreaterThan(A_MOMENT);
@@ -143,9 +143,10 @@ const A_MOMENT = 2;
 /** Number of statements and states of the course on the platform. */
 const tellings = (platform: Platform): number => onceEach(platform, TITLE).length + runsOf(platform, TITLE).length;
 
-const news = ({ errors }: Sitting, before: Sitting): string[] => [...errors].filter((one) => !before.errors.has(one));
+const news = ({ errors }: PublishedAttempt, before: PublishedAttempt): string[] =>
+  [...errors].filter((one) => !before.errors.has(one));
 
-const figures = ({ screens, shown, steps, isThrough, had, windows, errors }: Sitting) => ({
+const figures = ({ screens, shown, steps, isThrough, had, windows, errors }: PublishedAttempt) => ({
   screens: screens.length,
   shown,
   steps,

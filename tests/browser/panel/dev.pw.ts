@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createServer } from 'vite';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 /**
  * Verifies: `npm run dev`, in a copy of the sources: saved changes are visible at once, and typed input is retained.
@@ -43,7 +43,7 @@ function loadsOf(page: Page): string[] {
 
 test(
   'the first page comes once; texts, components and styles are saved under what was typed',
-  onlyDeep,
+  onlyNightly,
   async ({ page }) => {
     const copy = copied();
     const server = await createServer({

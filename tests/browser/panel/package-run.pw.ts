@@ -101,7 +101,7 @@ test('the panel names what a course does wrong while it runs, and saves it as a 
 });
 
 /** A course that resumes, and makes a final call while its page unloads. */
-const GOES_ON = `
+const CAN_CONTINUE = `
   const api = parent.API;
   api.LMSInitialize('');
   const place = api.LMSGetValue('cmi.core.lesson_location');
@@ -123,7 +123,7 @@ test('the panel kills the tab, begins anew, and goes on as somebody else', async
   const askForLastWord = () =>
     page.evaluate(() => addEventListener('pagehide', () => localStorage.setItem('last-word', 'said')));
   const lastWord = () => page.evaluate(() => localStorage.getItem('last-word'));
-  await withFolder({ ...SCORM, 'course.js': GOES_ON }, async (folder) => {
+  await withFolder({ ...SCORM, 'course.js': CAN_CONTINUE }, async (folder) => {
     const trial = await tryPackages(folder);
     const panel = panelOf(page);
     const heading = courseOf(page).getByRole('heading', { level: 1 });
@@ -154,7 +154,7 @@ test('the panel kills the tab, begins anew, and goes on as somebody else', async
 
       await press('New attempt');
       await expect(heading).toHaveText('Beginning', { timeout: 20_000 });
-      writeFileSync(join(folder, 'course.js'), GOES_ON.replaceAll('Again', 'Anew'));
+      writeFileSync(join(folder, 'course.js'), CAN_CONTINUE.replaceAll('Again', 'Anew'));
       await expect(async () => {
         await press('Restart');
         await expect(heading).toHaveText('Anew at page 2', { timeout: 5_000 });

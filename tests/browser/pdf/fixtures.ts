@@ -27,7 +27,7 @@ export const test = base.extend<{ player: PlayerPage }, { built: string }>({
   built: [
     async ({}, use) => {
       const outDir = await mkdtemp(join(tmpdir(), 'pdf-player-'));
-      const root = fileURLToPath(new URL('./harness', import.meta.url));
+      const root = fileURLToPath(new URL('./harness/', import.meta.url));
       await build({
         root,
         configFile: false,

@@ -4,7 +4,7 @@ import { documentOf } from './documents.ts';
 import { expect, test } from './fixtures.ts';
 import { lockedDocument } from './locked-document.ts';
 import { openDocument, openScreen } from './open-screen.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import type { PlayerFields } from '../../ui/player/title-in-player.tsx';
 
 const TITLE = 'Fire safety at work: what to do in the first three minutes';
@@ -175,7 +175,7 @@ test.describe('the player screen', () => {
   for (const width of [320, 360, 768, 1280])
     test(
       `fits ${width} px, light and dark`,
-      width === 320 || width === 1280 ? {} : onlyDeep,
+      width === 320 || width === 1280 ? {} : onlyNightly,
       async ({ player }, info) => {
         const { page, sites } = player;
         await page.setViewportSize({ width, height: width < 768 ? 720 : 800 });

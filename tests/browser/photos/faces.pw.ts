@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { withGps } from '../../support/photo-files.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { comeSignedIn, expect, type Platform, test } from '../support/platform.ts';
 
 test.use({ story: 'photo-check' });
@@ -107,7 +107,7 @@ test('who is asked for a photo of their face gives one with exactly one face, an
 
 test(
   'a photo with no face or with three is refused, and one of a spouse that is not like the learner’s',
-  onlyDeep,
+  onlyNightly,
   async ({ page, platform }) => {
     await atProfile(page, platform);
     const own = slot(page, 'Your photo');

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { builtFiles, readBuilt } from '../../support/built.ts';
 import { firstLoad } from '../../support/first-load.ts';
 import { gifScript, jpeg, svg } from '../../support/photo-files.ts';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { tabTo } from '../keyboard/keys.ts';
 import { comeSignedIn, expect, received, test, verbsOf } from '../support/platform.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { runCli } from '#simulator/runner/command/command.ts';
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -36,9 +36,9 @@ journeys:
       - { launch: handbook }
       - { check: { playing: true } }
       - { readTo: 5 }
-      - { line: none }
+      - { network: none }
       - { readTo: end }
-      - { line: back }
+      - { network: back }
       - leave
       - { check: { title: { id: handbook, status: completed } } }
       - { launch: lamp }
@@ -57,7 +57,7 @@ journeys:
     then: [{ message: STORAGE_REFUSED }]
   - name: Ada comes back in a year
     when: [{ signIn: ada }, { wait: 52w }]
-    then: [{ always: true }]
+    then: [{ invariantsOnly: true }]
 `;
 
 // Verifies: design of the simulator: the same journey also runs in Chromium.
@@ -75,7 +75,7 @@ test('journeys are played before a real browser; what is not so is noticed, what
 });
 
 for (const [story, journey, what, when] of [
-  ['languages', 'Zoé mistypes', 'words of another language', onlyDeep],
+  ['languages', 'Zoé mistypes', 'words of another language', onlyNightly],
   ['history-elsewhere', 'The history fails too', 'a message that has a button beside it', {}],
 ] as const)
   test(`a story that comes with the simulator is played as it stands: ${what}`, when, async () => {

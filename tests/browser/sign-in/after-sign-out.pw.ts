@@ -1,4 +1,4 @@
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { expect, fillCredentials, passwordOf, signIn, test } from '../support/platform.ts';
 import { heading, signOut } from '../support/page.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { canaries, tokenOf } from '../support/canaries.ts';
 import { expect, fillCredentials, passwordOf, type Platform, test } from '../support/platform.ts';
 import { endSession, pageBox } from '../support/learning.ts';

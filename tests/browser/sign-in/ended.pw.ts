@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { expect, fillCredentials, passwordOf, type Platform, signIn, test } from '../support/platform.ts';
 import { heading, notice, signOut } from '../support/page.ts';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import {
   endSession,
   expectWholeAttempts,

@@ -4,7 +4,7 @@ import { expect, type Platform } from './platform.ts';
 /** Two protections, tested separately: sanitizing alone, and sanitizing with the page’s policy. */
 export const nets = [
   { net: 'by the cleaning alone', bypassCSP: true, details: {} },
-  { net: 'with the policy as well', bypassCSP: false, details: { tag: '@deep' } }, // other tests also run with the policy
+  { net: 'with the policy as well', bypassCSP: false, details: { tag: '@nightly' } }, // other tests also run with the policy
 ] as const;
 
 /** Actions of foreign code on a page. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { scrollThrough } from '../layout-stability/calm.ts';
+import { scrollThrough } from '../layout-stability/layout-shifts.ts';
 import { findings, findingsInBoth } from '../support/findings.ts';
 import { expect, type Platform, test } from '../support/platform.ts';
-import { isDeep, isShort } from '../../support/runs.ts';
+import { isNightly, isShort } from '../../support/runs.ts';
 import { covered } from './covered.ts';
 import { unseen } from './focus.ts';
 import { misplaced } from './layout.ts';
@@ -13,8 +13,8 @@ import { walks } from './states/index.ts';
 import { opened, type State } from './states/state.ts';
 import { enlarge, LANGUAGES, lengthen, space, speak } from './worn.ts';
 
-/** Each state once, in English on a phone, in `npm test -- --whole`; the rest in `npm run deep`. */
-const WIDTHS = isDeep ? [320, 360, 768, 1280] : [360];
+/** Each state once, in English on a phone, in `npm test -- --whole`; the rest in `npm run test:nightly`. */
+const WIDTHS = isNightly ? [320, 360, 768, 1280] : [360];
 
 /** States of `npm test`: those that a learner sees most. Each is opened by its URL, independent of earlier states. */
 const MAIN = [
@@ -56,7 +56,7 @@ async function inEveryLanguage(page: Page, width: number, isSelection: boolean):
   return lines;
 }
 
-/** Checks of `npm run deep` only: every language, large and widely spaced text, forced colours, the focus. */
+/** Checks of `npm run test:nightly` only: every language, large and widely spaced text, forced colours, the focus. */
 async function deepLook(page: Page, isSelection: boolean): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0;
   const lines = await inEveryLanguage(page, width, isSelection);
@@ -72,7 +72,7 @@ const noted = (state: State) =>
     .info()
     .annotations.push(
       { type: 'screens', description: state.name },
-      { type: 'languages', description: (isDeep ? LANGUAGES : ['en-US']).join('; ') },
+      { type: 'languages', description: (isNightly ? LANGUAGES : ['en-US']).join('; ') },
     );
 
 /** Checks one state after the other; a finding in one state does not stop the next. */
@@ -87,7 +87,7 @@ async function sweep(page: Page, platform: Platform, states: readonly State[]): 
       for (const look of looks) lines.push(...(await look(page)));
       expect.soft(lines, state.name).toEqual([]);
       noted(state);
-      if (isDeep) expect.soft(await deepLook(page, isSelection), `${state.name}, worn otherwise`).toEqual([]);
+      if (isNightly) expect.soft(await deepLook(page, isSelection), `${state.name}, worn otherwise`).toEqual([]);
       close();
     });
 }
@@ -102,7 +102,7 @@ test.use({ actionTimeout: 15_000 });
 test.describe('every state', () => {
   // axe is a script that the test injects; the pages are otherwise as deployed.
   test.use({ bypassCSP: true });
-  test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });
+  test.describe.configure({ timeout: isNightly ? 1_800_000 : 240_000 });
 
   for (const width of WIDTHS)
     for (const { name, story, enter, states } of walks)
@@ -118,17 +118,17 @@ test.describe('every state', () => {
 
 /**
  * Verifies: WCAG 2.4.7 by pixels, and WCAG 3.2.1 and 2.5.2: neither focus nor press alone triggers an action. `npm test
- * -- --whole` checks what a learner sees most, on a phone; `npm run deep` every state, at every width and in a
+ * -- --whole` checks what a learner sees most, on a phone; `npm run test:nightly` every state, at every width and in a
  * right-to-left language.
  */
 test.describe('every Tab stop', () => {
-  test.describe.configure({ timeout: isDeep ? 1_800_000 : 240_000 });
-  const looks = isDeep
+  test.describe.configure({ timeout: isNightly ? 1_800_000 : 240_000 });
+  const looks = isNightly
     ? WIDTHS.flatMap((width) => [[width, undefined] as const, [width, 'ar-AE'] as const])
     : [[360, undefined] as const];
   for (const [width, language] of looks)
     for (const { name, story, enter, states } of walks) {
-      const looked = isDeep ? states : states.filter((state) => MAIN.includes(state.name));
+      const looked = isNightly ? states : states.filter((state) => MAIN.includes(state.name));
       if (looked.length === 0) continue;
       test.describe(`${width} px, ${language ?? 'en-US'}`, () => {
         test.use({ story, viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });

@@ -62,7 +62,7 @@ export type Page = {
 const DOWNLOAD_DAYS = 14;
 const configured = (allowsDownloads: boolean) =>
   readConfiguration(
-    allowsDownloads ? { offline: true, takeAlong: { [CODE]: { days: DOWNLOAD_DAYS } } } : {},
+    allowsDownloads ? { offline: true, downloads: { [CODE]: { days: DOWNLOAD_DAYS } } } : {},
     PLATFORM_ORIGIN,
   );
 
@@ -266,10 +266,15 @@ export function openBrowser(world: World) {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-type Life = { readonly isOver: boolean; readonly isFrozen: boolean; awake: () => Promise<void> };
+type SimulatedLearner = { readonly isOver: boolean; readonly isFrozen: boolean; awake: () => Promise<void> };
 
 /** `localStorage` of a page; writes of a dead page have no effect. */
-function textsOf(kept: Map<string, string>, life: Life, refuses: () => boolean, changed: (key: string) => void) {
+function textsOf(
+  kept: Map<string, string>,
+  life: SimulatedLearner,
+  refuses: () => boolean,
+  changed: (key: string) => void,
+) {
   const change = (key: string, work: () => void) => {
     if (life.isOver) return;
     if (refuses()) throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -288,7 +293,7 @@ function textsOf(kept: Map<string, string>, life: Life, refuses: () => boolean, 
 }
 
 /** Locks of a page. A dead page requests none; a frozen page is notified when it wakes. */
-function locksOf(manager: LockManager, life: Life): LockManager {
+function locksOf(manager: LockManager, life: SimulatedLearner): LockManager {
   const never = () => new Promise<never>(() => undefined);
   const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown): Promise<unknown> => {
     if (life.isOver) return never();

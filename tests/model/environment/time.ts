@@ -4,10 +4,10 @@ import type { RunClock } from '#simulator/runner/clock.ts';
 /** Interval in ms at which a frozen page checks whether it is awake. */
 const LOOK_MS = 250;
 
-type Life = { readonly isOver: boolean; readonly isFrozen: boolean };
+type SimulatedLearner = { readonly isOver: boolean; readonly isFrozen: boolean };
 
 /** Timers of a page. They end with the page, and timers due during a freeze fire when the page wakes. */
-export function pageTimers(clock: RunClock, life: Life) {
+export function pageTimers(clock: RunClock, life: SimulatedLearner) {
   const page = clock.page();
   const schedule: SchedulerLike['schedule'] = <T>(
     work: (this: SchedulerAction<T>, state?: T) => void,

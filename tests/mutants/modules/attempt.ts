@@ -1,11 +1,11 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const DECIDE = ['domain/attempt/decide', 'domain/attempt/properties', 'domain/attempt/books'];
 
-export const attempt: Room = {
-  room: 'attempt',
-  bugs: [
-    ...bugsIn('domain/attempt/decide.ts', DECIDE, [
+export const attempt: MutatedModule = {
+  module: 'attempt',
+  mutants: [
+    ...mutantsIn('domain/attempt/decide.ts', DECIDE, [
       ['a locked title is begun', "if (isLocked) return { refused: 'LOCKED_TITLE' };", ''],
       [
         'LMSFinish with the values of the last commit is not recorded',
@@ -58,7 +58,7 @@ export const attempt: Room = {
         '|| attempt.completed',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/state.ts',
       [...DECIDE, 'domain/attempt/learners'],
       [
@@ -76,7 +76,7 @@ export const attempt: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/recover.ts',
       ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners'],
       [
@@ -104,7 +104,7 @@ export const attempt: Room = {
         ['a dead attempt is let go before its end is stored', 'await settled();\n  } finally', '} finally'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/select.ts',
       ['domain/attempt/recovery', 'delivery/dead-tab', 'domain/attempt/learners', 'domain/attempt/launch'],
       [
@@ -113,7 +113,7 @@ export const attempt: Room = {
         ['milliseconds are told as seconds', '(lastAt - openedAt - stalledMs) / 1000', 'lastAt - openedAt - stalledMs'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/process.ts',
       ['domain/attempt/recovery', 'delivery/dead-tab'],
       [
@@ -125,7 +125,7 @@ export const attempt: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/live.ts',
       ['domain/attempt/recovery'],
       [
@@ -141,7 +141,7 @@ export const attempt: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/use-cases.ts',
       ['domain/attempt/attempt', 'domain/attempt/decide'],
       [
@@ -174,7 +174,7 @@ export const attempt: Room = {
         ['content begins at the beginning', ' from,\n        scorm', ' from: undefined,\n        scorm'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/use-cases.ts',
       ['domain/attempt/attempt', 'domain/attempt/decide'],
       [
@@ -182,7 +182,7 @@ export const attempt: Room = {
         ['a clock that is set back takes time away', 'Math.max(0, gap)', 'gap'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/player/content-fault.ts',
       ['domain/player/content-fault'],
       [
@@ -199,7 +199,7 @@ export const attempt: Room = {
         ['every form is said to be of another program', 'form.isXfa && !form.hasFields', 'form.isXfa'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/player/media-format.ts',
       ['domain/player/content-fault'],
       [
@@ -213,7 +213,7 @@ export const attempt: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/media/media-file.ts',
       ['adapters/players/media-forms'],
       [
@@ -222,7 +222,7 @@ export const attempt: Room = {
         ['another form is not tried', 'left.shift()', 'undefined'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/catalogue/completion.ts',
       ['domain/catalogue/completion'],
       [
@@ -238,7 +238,7 @@ export const attempt: Room = {
         ['nothing is counted before the platform answers at all', 'id === title.id || !statusOf(id)', '!statusOf(id)'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/player/media-position.ts',
       ['domain/player/media-position'],
       [

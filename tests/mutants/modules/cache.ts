@@ -1,22 +1,22 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
-const WORLD = ['simulator/persisted/world.properties'];
-const FILE = ['simulator/persisted/kept-file'];
-const KEEPER = ['simulator/persisted/keeper'];
+const WORLD = ['simulator/persisted/instance.properties'];
+const FILE = ['simulator/persisted/persisted-file'];
+const KEEPER = ['simulator/persisted/persisted-instances'];
 const RESTART = ['simulator/persisted/restart'];
 
 /** A server that persists its platform instances over a restart: their content, the file, and its ownership. */
-export const kept: Room = {
-  room: 'kept',
-  bugs: [
-    ...bugsIn('simulator/platform/model/table.ts', WORLD, [
+export const cache: MutatedModule = {
+  module: 'cache',
+  mutants: [
+    ...mutantsIn('simulator/platform/model/table.ts', WORLD, [
       [
         'what the story began with is as it was then',
         'if (this.#since?.added.has(key) === false) this.#since.changed.add(key);',
         'this.#since?.added.has(key);',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/platform/model/table.ts',
       ['simulator/platform/database'],
       [
@@ -28,21 +28,21 @@ export const kept: Room = {
         ['rows of one value have another order', 'this.#since?.moved.get(field)?.add(after[field]);', ''],
       ],
     ),
-    ...bugsIn('simulator/platform/random.ts', WORLD, [
+    ...mutantsIn('simulator/platform/random.ts', WORLD, [
       [
         'tokens are given out a second time',
         'seededRandom(seed, purpose, states[purpose])',
         'seededRandom(seed, purpose)',
       ],
     ]),
-    ...bugsIn('simulator/platform/model/model.ts', WORLD, [
+    ...mutantsIn('simulator/platform/model/model.ts', WORLD, [
       ['the story begins when the server does', 'kept?.startedAt ?? now()', 'now()'],
       ['what an administrator did happens again', 'startedAt, kept?.timeline)', 'startedAt)'],
       ['a catalogue that was changed has its old version', '    catalogue.restore(kept.catalogueVersion);\n', ''],
       ['an outside LMS is told a second time', '    model.relay.restore(kept.relay);\n', ''],
       ['reports that are open show nothing', '    model.reports.restore(kept.reports);\n', ''],
     ]),
-    ...bugsIn('simulator/platform/lrs/record-store.ts', WORLD, [
+    ...mutantsIn('simulator/platform/lrs/record-store.ts', WORLD, [
       [
         'content may not speak any more',
         'for (const [auth, credential] of credentials) this.#credentials.set(auth, credential);',
@@ -50,7 +50,7 @@ export const kept: Room = {
       ],
       ['the rest of an answer is another one', '    this.#restCount = restCount;\n', ''],
     ]),
-    ...bugsIn('simulator/platform/faults/faults.ts', WORLD, [
+    ...mutantsIn('simulator/platform/faults/faults.ts', WORLD, [
       [
         'a fault begins to count anew',
         'armed.map((one) => ({ ...one }))',
@@ -58,25 +58,25 @@ export const kept: Room = {
       ],
       ['two faults have one number', '    this.#count = count;\n', ''],
     ]),
-    ...bugsIn('simulator/platform/journal.ts', WORLD, [
+    ...mutantsIn('simulator/platform/journal.ts', WORLD, [
       ['exchanges are counted anew', '    this.#seq = seq;\n', ''],
       ['breaches of the contract are forgotten', '    this.#violations = [...violations];\n', ''],
     ]),
-    ...bugsIn('simulator/platform/engine.ts', WORLD, [
+    ...mutantsIn('simulator/platform/engine.ts', WORLD, [
       [
         'the moments of faults are counted from the restart',
         "new Faults(chances.of('faults'), kept?.startedAt ?? clock.now())",
         "new Faults(chances.of('faults'), clock.now())",
       ],
     ]),
-    ...bugsIn('simulator/platform/aicc/outside-lms.ts', WORLD, [
+    ...mutantsIn('simulator/platform/aicc/outside-lms.ts', WORLD, [
       [
         'an outside LMS forgets its learners',
         'for (const [sid, session] of kept) this.#sessions.set(sid, { ...session });',
         '',
       ],
     ]),
-    ...bugsIn('simulator/mount/persisted/persisted-file.ts', FILE, [
+    ...mutantsIn('simulator/mount/persisted/persisted-file.ts', FILE, [
       ['the file is half there while it is written', 'const beside = `${path}.new`;', 'const beside = path;'],
       ['whoever uses the machine reads passwords', 'const MODE = 0o600;', 'const MODE = 0o644;'],
       ['a damaged file is taken for whole', 'last?.sha256 !== sum', 'last?.sha256 === undefined'],
@@ -85,7 +85,7 @@ export const kept: Room = {
       ['what another version wrote is misread', 'head.version !== VERSION', 'head.version === undefined'],
       ["somebody else's file is called damaged", 'if (!first.startsWith(BEGINNING))', "if (first === '')"],
     ]),
-    ...bugsIn('simulator/mount/persisted/hold.ts', FILE, [
+    ...mutantsIn('simulator/mount/persisted/hold.ts', FILE, [
       ['two servers write one file', 'holder && (await isAlive(holder))', 'holder && time > TRIES'],
       [
         'a file stays taken when its server was killed',
@@ -99,11 +99,11 @@ export const kept: Room = {
         'server.close();',
       ],
     ]),
-    ...bugsIn('simulator/mount/persisted/persisted-instances.ts', FILE, [
+    ...mutantsIn('simulator/mount/persisted/persisted-instances.ts', FILE, [
       ['a server writes over what another one did', '      await hold.check();\n', ''],
       ['a link is replaced by a file', 'return await realpath(given);', 'return given;'],
     ]),
-    ...bugsIn('simulator/mount/persisted/persisted-instances.ts', KEEPER, [
+    ...mutantsIn('simulator/mount/persisted/persisted-instances.ts', KEEPER, [
       ['the file is written when nothing has changed', 'if (isNew || isClosed)', 'if (isNew || lines.size > 0)'],
       ['what a full disk refused is never written', '      lines = new Map(); // nothing of it is written\n', ''],
       [
@@ -119,7 +119,7 @@ export const kept: Room = {
         'lines.get(name)',
       ],
     ]),
-    ...bugsIn('simulator/mount/http.ts', RESTART, [
+    ...mutantsIn('simulator/mount/http.ts', RESTART, [
       ['what a fault holds the answer of is not kept', 'onRecorded: changed,', 'onRecorded: () => undefined,'],
       ['what is steered is kept with the next call only', '      keeper.touched(name);\n', ''],
       [
@@ -128,10 +128,10 @@ export const kept: Room = {
         'before: options.keep?.worlds.slice(0, 1) ?? []',
       ],
     ]),
-    ...bugsIn('simulator/mount/wall-clock.ts', RESTART, [
+    ...mutantsIn('simulator/mount/wall-clock.ts', RESTART, [
       ['time that was pushed forward is taken back', 'aheadMs ?? (startMs', '(startMs'],
     ]),
-    ...bugsIn('simulator/mount/instances/instances.ts', RESTART, [
+    ...mutantsIn('simulator/mount/instances/instances.ts', RESTART, [
       ['a world is never forgotten by who restarts', 'now() - one.usedAt < UNUSED_MS', 'now() - one.usedAt < Infinity'],
     ]),
   ],

@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const LAUNCH = [
   'launch',
@@ -11,10 +11,10 @@ const LAUNCH = [
 ].map((name) => `domain/client/${name}`);
 
 /** The headless client, which the player’s screen and the test runner drive. */
-export const client: Room = {
-  room: 'client',
-  bugs: [
-    ...bugsIn(
+export const client: MutatedModule = {
+  module: 'client',
+  mutants: [
+    ...mutantsIn(
       'domain/catalogue/progress.ts',
       ['domain/catalogue/progress'],
       [
@@ -45,17 +45,17 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/catalogue/images.ts',
       ['domain/catalogue/images'],
       [['a title listed twice shares its picture with itself', 'else if (other !== titleId)', 'else']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/content/time-left.ts',
       ['domain/content/time-left'],
       [['the last page takes no time, and is counted', 'pages >= 1', 'pages >= 0']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/annotations/rules.ts',
       ['domain/annotations/annotations'],
       [
@@ -63,7 +63,7 @@ export const client: Room = {
         ['the title that was written in last comes last', 'last(b) - last(a)', 'last(a) - last(b)'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/titles.ts',
       ['domain/client/titles', 'simulator/runner/launches'],
       [
@@ -74,7 +74,7 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/sign-out-dialog.ts',
       ['domain/client/sign-out-dialog'],
       [
@@ -93,7 +93,7 @@ export const client: Room = {
         ['what is kept is removed', 'keep: () => leave(false),', 'keep: () => leave(true),'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/home.ts',
       ['domain/client/home'],
       [
@@ -106,7 +106,7 @@ export const client: Room = {
         ['home changes under somebody who has gone on', 'isShown() && now.at', 'now.at'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/navigation.ts',
       ['domain/client/navigation'],
       [
@@ -117,7 +117,7 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/launch/launch.ts', LAUNCH, [
+    ...mutantsIn('domain/client/launch/launch.ts', LAUNCH, [
       [
         'a launch continues in the session of another learner',
         'const isSessionOver = () => sessionIdOf(ports) !== openedIn;',
@@ -141,7 +141,7 @@ export const client: Room = {
       ['leave resolves before the content has closed', 'await playbacks.of(machine.current)?.closing;', ''],
       ['a page that goes away flushes nothing', 'playbacks.of(machine.current)?.opened?.finalFlush();', ''],
     ]),
-    ...bugsIn('domain/client/launch/machine.ts', LAUNCH, [
+    ...mutantsIn('domain/client/launch/machine.ts', LAUNCH, [
       [
         'the photo disclaimer does not follow the password',
         "machine.stage.gate !== 'photo' && conditions.lacksPhoto",
@@ -165,7 +165,7 @@ export const client: Room = {
         "'search' in event && isOver",
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/machine.ts',
       ['domain/client/launch.suspended'],
       [
@@ -201,7 +201,7 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/third-party-content.ts',
       ['domain/client/launch.suspended'],
       [
@@ -209,12 +209,12 @@ export const client: Room = {
         ['a course that was given up is thought to live', '    isGone();\n    throw error;', '    throw error;'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/attempt/use-cases.ts',
       ['domain/client/play'],
       [['what is started over opens where it was left', 'request.startsOver ? nothingKept : kept', 'kept']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/machine.ts',
       ['domain/client/play'],
       [
@@ -230,7 +230,7 @@ export const client: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/prepared.ts',
       ['domain/client/prepared'],
       [['what was fetched before another attempt is launched with', ' && found.latest === latest(titleId)', '']],

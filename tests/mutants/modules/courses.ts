@@ -1,13 +1,13 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const MACHINE = ['domain/scorm/session', 'domain/scorm/elements', 'scorm/shell'];
 const SHELL = ['scorm/shell', 'scorm/frame-messages'];
 
 /** SCORM, AICC and xAPI content, and the course host page. */
-export const courses: Room = {
-  room: 'courses',
-  bugs: [
-    ...bugsIn('domain/scorm/machine.ts', MACHINE, [
+export const courses: MutatedModule = {
+  module: 'courses',
+  mutants: [
+    ...mutantsIn('domain/scorm/machine.ts', MACHINE, [
       [
         'an acknowledgement covers later changes of the course',
         'this.#acknowledged = revision;\n  }',
@@ -40,7 +40,7 @@ export const courses: Room = {
         "[this.#host.keep({ by: 'course', final: false, revision: this.#revision })])",
       ],
     ]),
-    ...bugsIn('domain/scorm/finish.ts', MACHINE, [
+    ...mutantsIn('domain/scorm/finish.ts', MACHINE, [
       ['total time begins anew with each run', '(parseTimespan(now.totalTime) ?? 0) + ', ''],
       [
         'the session time that a course gives is computed over',
@@ -49,15 +49,15 @@ export const courses: Room = {
       ],
       ['leaving completes every course', "policy === 'as-set' || lessonStatus", 'lessonStatus'],
     ]),
-    ...bugsIn('domain/scorm/model.ts', MACHINE, [
+    ...mutantsIn('domain/scorm/model.ts', MACHINE, [
       ['a suspended course is not resumed', "model[slots.exit] === 'suspend' ? 'resume' : hasRun", 'hasRun'],
       ['the exit of the last run stays', 'model[slots.exit] = undefined;', ''],
       ['the session time of the last run stays', 'model[slots.sessionTime] = undefined;', ''],
     ]),
-    ...bugsIn('domain/scorm/time.ts', MACHINE, [
+    ...mutantsIn('domain/scorm/time.ts', MACHINE, [
       ['half a second counts five hundredths', "fraction.padEnd(2, '0')", "fraction.padStart(2, '0')"],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/scorm/outcome.ts',
       ['domain/scorm/session', 'domain/scorm/properties', 'domain/attempt/decide'],
       [
@@ -68,7 +68,7 @@ export const courses: Room = {
         ],
       ],
     ),
-    ...bugsIn('adapters/players/frame/shell/outgoing.ts', SHELL, [
+    ...mutantsIn('adapters/players/frame/shell/outgoing.ts', SHELL, [
       ['a commit in a flood becomes an autosave', "if (waitingBy === 'autosave') waitingBy = by;", ''],
       ['the last state of a run is held up in a flood', '!scorm.marks().final && isFlood()', 'isFlood()'],
       ['what waits stays when the page is hidden', 'if (timer !== undefined) send(waitingBy);', ''],
@@ -79,7 +79,7 @@ export const courses: Room = {
         "    timer = undefined;\n    waitingBy = 'autosave';",
       ],
     ]),
-    ...bugsIn('adapters/players/frame/shell/run-course.ts', SHELL, [
+    ...mutantsIn('adapters/players/frame/shell/run-course.ts', SHELL, [
       [
         'commits are true while the journal is ill',
         'way.keep(by);\n      return healthy;',
@@ -97,7 +97,7 @@ export const courses: Room = {
       ],
       ['a run that sets nothing is not told', "if (answer === 'true') way.soon();", ''],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/frame/shell/course-pages.ts',
       ['adapters/players/asked-before'],
       [
@@ -111,7 +111,7 @@ export const courses: Room = {
         ['a course that asks too early each time is looked at for ever', 'isOver || isLast', 'isOver'],
       ],
     ),
-    ...bugsIn('adapters/players/frame/course-messages.ts', SHELL, [
+    ...mutantsIn('adapters/players/frame/course-messages.ts', SHELL, [
       [
         'autosaves are acknowledged, and the commit after them is not sent',
         "if (message.by !== 'autosave' && healthy.get())",
@@ -123,7 +123,7 @@ export const courses: Room = {
         "if (message.by !== 'autosave')",
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/player/leave-keys.ts',
       ['domain/player/leave-keys'],
       [
@@ -131,7 +131,7 @@ export const courses: Room = {
         ['Escape that is held down leaves a course', 'repeat ? before : before + 1', 'before + 1'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/frame/shell/run-course.ts',
       ['scorm/course-keys'],
       [
@@ -144,14 +144,14 @@ export const courses: Room = {
         ],
       ],
     ),
-    ...bugsIn('adapters/players/frame/open-frame.ts', SHELL, [
+    ...mutantsIn('adapters/players/frame/open-frame.ts', SHELL, [
       [
         'a frame that does not answer leaves its run open',
         'book.endOpenRun();\n    }\n    takeDown();',
         '}\n    takeDown();',
       ],
     ]),
-    ...bugsIn('adapters/players/frame/run-book.ts', SHELL, [
+    ...mutantsIn('adapters/players/frame/run-book.ts', SHELL, [
       [
         'an older state of the course follows the newer',
         'if (newest && (state.row < newest.row || (state.row === newest.row && state.revision < newest.revision))) return;',
@@ -169,7 +169,7 @@ export const courses: Room = {
         'if (!newest) return;',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/aicc/hacp-session.ts',
       ['domain/aicc/aicc'],
       [
@@ -189,12 +189,12 @@ export const courses: Room = {
         ['ExitAU leaves the run open', "if (scorm.stage() === 'running') scorm.finish('');", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/aicc/hacp-session.ts',
       ['domain/aicc/aicc'],
       [['a time without hours is refused', '/^(?:(\\d{1,4}):)?', '/^(?:(\\d{1,4}):)']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/frame/shell/watch-refusals.ts',
       ['adapters/players/over-xapi'],
       [
@@ -202,7 +202,7 @@ export const courses: Room = {
         ['findings have no end', ' || ofKind.size >= REPORTED_MOST', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/xapi/record-store.ts',
       ['domain/xapi/store'],
       [
@@ -214,7 +214,7 @@ export const courses: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/xapi/statements-resource.ts',
       ['domain/xapi/store', 'domain/xapi/completions'],
       [
@@ -230,7 +230,7 @@ export const courses: Room = {
         ['a completion is delivered once more with each retry', 'if (told.isCompleted(statement)) continue;', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/xapi/documents.ts',
       ['domain/xapi/store'],
       [
@@ -241,7 +241,7 @@ export const courses: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/xapi/outcome.ts',
       ['domain/xapi/statements', 'domain/attempt/decide'],
       [
@@ -249,7 +249,7 @@ export const courses: Room = {
         ['completed with completion false completes', "&& result['completion'] !== false", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/xapi/content-statement.ts',
       ['domain/xapi/statements', 'domain/xapi/store'],
       [

@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const MACHINE = [
   'delivery/machine',
@@ -9,10 +9,10 @@ const MACHINE = [
 ];
 
 /** The state machine that decides which records are sent. */
-export const delivery: Room = {
-  room: 'delivery',
-  bugs: [
-    ...bugsIn('domain/tracking/delivery/delivery.ts', MACHINE, [
+export const delivery: MutatedModule = {
+  module: 'delivery',
+  mutants: [
+    ...mutantsIn('domain/tracking/delivery/delivery.ts', MACHINE, [
       [
         'a new leader acts before it read what the old one did',
         'leads: true, upToDate: false, reads: allAgain(state.reads) }',
@@ -109,7 +109,7 @@ export const delivery: Room = {
         'again: false, all: event.all',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/delivery/delivery-answers.ts',
       ['domain/tracking/delivery'],
       [
@@ -130,12 +130,12 @@ export const delivery: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/delivery/delivery-answers.ts',
       ['domain/tracking/unclear'],
       [['doubt dies with its page', '...(unclear ? { unclear } : {}) };', '};']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/delivery/delivery-reads.ts',
       ['domain/tracking/unclear'],
       [
@@ -146,12 +146,12 @@ export const delivery: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/delivery/delivery-state.ts',
       ['domain/tracking/delivery'],
       [['what is in doubt is so for a moment only', 'now + SETTLE_MS', 'now + 1_000']],
     ),
-    ...bugsIn('domain/tracking/delivery/delivery-answers.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/delivery/delivery-answers.ts', MACHINE, [
       [
         'the answer to what left with the page frees what was sent before',
         'one.record.id !== record.id || one.how !== how',
@@ -183,7 +183,7 @@ export const delivery: Room = {
         '{ why: verdict.why',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery/delivery-leaving.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/delivery/delivery-leaving.ts', MACHINE, [
       [
         'a tab that does not lead flushes too',
         'if (!mayAct(state, around)) return [state, []];',
@@ -234,7 +234,7 @@ export const delivery: Room = {
         'state',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery/delivery-reads.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/delivery/delivery-reads.ts', MACHINE, [
       [
         'what is stored while the outbox is read waits for the next look round',
         'if (begun > done) return [{ ...state, reads: { ...state.reads, again: true } }, []];',
@@ -306,7 +306,7 @@ export const delivery: Room = {
         'all ? NOTHING_WAITS : state.waiting',
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery/delivery-state.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/delivery/delivery-state.ts', MACHINE, [
       [
         'what left with the page is sent beside it',
         'new Set(underWay.map(({ record }) => record.lane))',

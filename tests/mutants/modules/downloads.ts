@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const STORE = 'adapters/offline/downloads/download-store';
 const CLIENT = 'adapters/offline/downloads/client-downloads';
@@ -6,10 +6,10 @@ const EVICTED = 'adapters/offline/downloads/evicted';
 const MISSED = 'adapters/offline/downloads/course-missed';
 
 /** Downloads. */
-export const packs: Room = {
-  room: 'packs',
-  bugs: [
-    ...bugsIn(
+export const downloads: MutatedModule = {
+  module: 'downloads',
+  mutants: [
+    ...mutantsIn(
       'adapters/offline/downloads/download-store.ts',
       [EVICTED],
       [
@@ -22,7 +22,7 @@ export const packs: Room = {
         ['somebody else has lost what was here', 'lastOwner.get() === account &&', 'lastOwner.get() !== undefined &&'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/run-downloads.ts',
       [EVICTED],
       [
@@ -33,18 +33,18 @@ export const packs: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/machine.ts',
       [EVICTED],
       [
         [
           'a new download leaves the others marked as lost',
-          'areLost: machine.areLost && packs.length === 0',
+          'areLost: machine.areLost && downloads.length === 0',
           'areLost: machine.areLost',
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/downloads/rules.ts',
       ['domain/downloads/rules'],
       [
@@ -65,7 +65,7 @@ export const packs: Room = {
         ['the learner’s own work has no room left', 'room >= bytes + RESERVE_BYTES', 'room >= bytes'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/download-rows.ts',
       [STORE, CLIENT],
       [
@@ -81,7 +81,7 @@ export const packs: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/download-file.ts',
       [STORE],
       [
@@ -99,7 +99,7 @@ export const packs: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/download-responses.ts',
       [STORE, 'adapters/offline/downloads/ranges'],
       [
@@ -119,7 +119,7 @@ export const packs: Room = {
         ['a file may be a page', "'Content-Security-Policy': \"default-src 'none'; sandbox\",", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/download-store.ts',
       [STORE, CLIENT, EVICTED],
       [
@@ -128,14 +128,14 @@ export const packs: Room = {
           'holds(options, download), undefined)',
           'holds(options, download), false)',
         ],
-        ['parts stay when a download goes', 'for (const id of downloadIds) await caches.delete(keptAt(id));', ''],
-        ['the cache of a removed download stays', 'if (!row) await caches.delete(keptAt(download.id));', ''],
+        ['parts stay when a download goes', 'for (const id of downloadIds) await caches.delete(storedAt(id));', ''],
+        ['the cache of a removed download stays', 'if (!row) await caches.delete(storedAt(download.id));', ''],
         ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
         ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
         ['a file goes on after a part that is gone', 'isThere(nth) ? file : { ...file, got: 0 }', 'file'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/fetching.ts',
       [CLIENT, EVICTED],
       [
@@ -159,7 +159,7 @@ export const packs: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/machine.ts',
       [CLIENT, EVICTED],
       [
@@ -171,7 +171,7 @@ export const packs: Room = {
         ['nothing is tried again by itself', "...(hasRetry ? [{ do: 'schedule-retry' } as const] : [])", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/run-downloads.ts',
       [CLIENT, EVICTED],
       [
@@ -183,7 +183,7 @@ export const packs: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/client-downloads.ts',
       [CLIENT, EVICTED],
       [
@@ -194,7 +194,7 @@ export const packs: Room = {
         ['an expired download opens', ' || isExpired(download, allowed, ports.deviceNow())', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/run-downloads.ts',
       [MISSED],
       [
@@ -203,40 +203,40 @@ export const packs: Room = {
         ['what was not opened is tried again', ' && (await askedOf(titleId)).length > 0', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/client-downloads.ts',
       [MISSED],
       [['an attempt at another title makes a course outdated', 'download.titleId === titleId && ', '']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/fetching.ts',
       [MISSED],
       [['what is nowhere makes a course outdated', '() => false', '() => true']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/run-downloads.ts',
       [CLIENT],
       [['an old catalogue confirms', ' && shown.asOf === undefined', '']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/background-downloads.ts',
       ['domain/client/downloads-session'],
       [
         [
           'the next learner of a tab finds the packs of the one before',
-          'if (sessionEvents.Opened.is(fact)) packs.begins(fact.data.account);',
+          'if (sessionEvents.Opened.is(fact)) downloads.begins(fact.data.account);',
           '',
         ],
         ['packs stay though the session says that the learner signed out', "=== 'expiry' ?", "!== 'learner' ?"],
         ['packs go though the session says that it expired', "fact.data.by === 'expiry' ? 'expiry' : 'wish'", "'wish'"],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/machine.ts',
       ['domain/client/downloads-machine'],
       [['a wake-up during a run is lost', 'return machine.isWoken ? wake(idle) : [idle, []];', 'return [idle, []];']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/from-download.ts',
       ['domain/client/from-download'],
       [
@@ -253,7 +253,7 @@ export const packs: Room = {
         ['the platform’s place is forgotten', ' ?? told?.position', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/worker/offline-worker.ts',
       ['adapters/offline/which-answer'],
       [

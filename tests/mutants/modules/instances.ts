@@ -1,13 +1,13 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const WORLDS = ['simulator/instances'];
 const KEY = ['simulator/control-key'];
 
 /** One server with many isolated platform instances, and access to their controls. */
-export const worlds: Room = {
-  room: 'worlds',
-  bugs: [
-    ...bugsIn('simulator/mount/instances/instances.ts', WORLDS, [
+export const instances: MutatedModule = {
+  module: 'instances',
+  mutants: [
+    ...mutantsIn('simulator/mount/instances/instances.ts', WORLDS, [
       ['there is one world more than there may be', 'others.size >= most', 'others.size > most'],
       ['worlds of a large story fill the memory', 'Math.min(MOST, ', 'Math.max(MOST, '],
       ['a world in use is forgotten', '        found.usedAt = now();\n', ''],
@@ -17,12 +17,12 @@ export const worlds: Room = {
         '      others.delete(name);',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/platform/journal.ts',
       ['simulator/platform/journal'],
       [['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations']],
     ),
-    ...bugsIn('simulator/mount/instances/instance-path.ts', WORLDS, [
+    ...mutantsIn('simulator/mount/instances/instance-path.ts', WORLDS, [
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],
       [
         'another site makes a browser forget',
@@ -36,7 +36,7 @@ export const worlds: Room = {
       ],
       ['servers of one machine share a world', 'simulated_world_${port}', 'simulated_world'],
     ]),
-    ...bugsIn('simulator/mount/instances/in-instance.ts', WORLDS, [
+    ...mutantsIn('simulator/mount/instances/in-instance.ts', WORLDS, [
       ['all testers are in one world', 'const world = worlds.at(name);', 'const world = worlds.at(COMMON_INSTANCE);'],
       [
         'another site fills the server with worlds',
@@ -44,10 +44,10 @@ export const worlds: Room = {
         "named && name === '' && ",
       ],
     ]),
-    ...bugsIn('simulator/mount/http.ts', WORLDS, [
+    ...mutantsIn('simulator/mount/http.ts', WORLDS, [
       ['who signs on comes back into the common world', 'sites.signOnUrl + path', 'sites.signOnUrl'],
     ]),
-    ...bugsIn('simulator/mount/http.ts', KEY, [
+    ...mutantsIn('simulator/mount/http.ts', KEY, [
       [
         'others control without a key',
         '!isLoopback(host) && options.controlKey',
@@ -55,7 +55,7 @@ export const worlds: Room = {
       ],
       ['what only reads needs no key', 'if (answerWithoutKey(', "if (request.method !== 'GET' && answerWithoutKey("],
     ]),
-    ...bugsIn('simulator/mount/control-key.ts', KEY, [
+    ...mutantsIn('simulator/mount/control-key.ts', KEY, [
       [
         'any key will do',
         'timingSafeEqual(digest(told), digest(key))',
@@ -64,7 +64,7 @@ export const worlds: Room = {
       ['the name is the key', "replace(/^[^:]*:/, '')", "replace(/:.*$/, '')"],
       ['each call of a page asks a person', '...(asks ?', '...(key ?'],
     ]),
-    ...bugsIn('simulator/serve.ts', KEY, [
+    ...mutantsIn('simulator/serve.ts', KEY, [
       ['a key may be short', 'key.length < SHORTEST_KEY || ', ''],
       ['application and courses share a cookie', " && url.hostname.split('.').length === 2", ''],
       ['the key is sent in the open', 'namesEach && isSecure && ', 'namesEach && '],

@@ -1,11 +1,11 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const KERNEL = ['domain/kernel/kernel', 'domain/kernel/journal'];
 
-export const kernel: Room = {
-  room: 'kernel',
-  bugs: [
-    ...bugsIn(
+export const kernel: MutatedModule = {
+  module: 'kernel',
+  mutants: [
+    ...mutantsIn(
       'domain/kernel/journal-writer.ts',
       ['domain/kernel/journal'],
       [
@@ -87,7 +87,7 @@ export const kernel: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/kernel/log.ts', KERNEL, [
+    ...mutantsIn('domain/kernel/log.ts', KERNEL, [
       [
         'readers act on a fact before the journal has it',
         "const TURNS: readonly Turn[] = ['projection', 'journal', 'view', 'reader'];",
@@ -97,12 +97,12 @@ export const kernel: Room = {
       ['a fact taken back counts as new', 'this.head + i + 1, true)', 'this.head + i + 1, false)'],
       ['facts of one append share a place', 'this.head + i + 1, false)', 'this.head + 1, false)'],
     ]),
-    ...bugsIn('domain/kernel/area.ts', KERNEL, [
+    ...mutantsIn('domain/kernel/area.ts', KERNEL, [
       ['replay changes the facts themselves', 'copyOf(event.data)', 'event.data'],
       ['replay changes the initial state', 'ownedCopy(state) as Draft<S>', 'state as Draft<S>'],
       ['a live fact has no time', '=> handle(draft, event.data, event.at ?? 0)', '=> handle(draft, event.data, 0)'],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/kernel/copy.ts',
       ['domain/kernel/copy'],
       [
@@ -110,15 +110,15 @@ export const kernel: Room = {
         ['a key called __proto__ is lost', "if (key === '__proto__')", "if (key === '__proto')"],
       ],
     ),
-    ...bugsIn('domain/kernel/runtime.ts', KERNEL, [
+    ...mutantsIn('domain/kernel/runtime.ts', KERNEL, [
       ['processes act again on facts read back', 'filter((fact) => !fact.restored),', ''],
       ['a process that fails misses the next fact', '(seen = fact.seq)', '(seen = fact.seq + 1)'],
     ]),
-    ...bugsIn('domain/kernel/projection.ts', KERNEL, [
+    ...mutantsIn('domain/kernel/projection.ts', KERNEL, [
       ['screens are told before the journal', "log.watch('view', ", "log.watch('projection', "],
       ['screens are told of what did not change', 'if (told === state) return;', ''],
     ]),
-    ...bugsIn('domain/kernel/event.ts', KERNEL, [
+    ...mutantsIn('domain/kernel/event.ts', KERNEL, [
       [
         'a fact of a newer version is read as if it were this one',
         "if (v > def.v) return { unreadable: 'newer-version'",
@@ -131,7 +131,7 @@ export const kernel: Room = {
         'current ? def(current as never) :',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/kernel/resource.ts',
       ['domain/kernel/kernel'],
       [

@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const FIND = 'adapters/offline/courses/find-files';
 const LIST = 'adapters/offline/courses/course-list';
@@ -9,10 +9,10 @@ const DEVICE = 'adapters/offline-session';
 const DOOR = 'adapters/offline/encrypted-cache';
 
 /** Downloaded courses, and offline sessions. */
-export const offlineDevice: Room = {
-  room: 'without-line',
-  bugs: [
-    ...bugsIn(
+export const offlineDevice: MutatedModule = {
+  module: 'offline-device',
+  mutants: [
+    ...mutantsIn(
       'adapters/offline/courses/course-list.ts',
       [LIST],
       [
@@ -42,7 +42,7 @@ export const offlineDevice: Room = {
         ['a hash of anything is believed', '!/^[0-9a-f]{64}$/.test(sha256)', 'sha256 === undefined'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/courses/ask-site.ts',
       [FIND],
       [
@@ -53,7 +53,7 @@ export const offlineDevice: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/courses/find-files.ts',
       [FIND],
       [
@@ -79,7 +79,7 @@ export const offlineDevice: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/course-answers.ts',
       [ANSWERS, 'adapters/offline/downloads/full-disk'],
       [
@@ -97,13 +97,13 @@ export const offlineDevice: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/frame/shell/cache/device-files.ts',
       [SHELL],
       [
         [
           'any shell is asked for the files of a download',
-          "pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('download') === downloadId",
+          "pathname === SHELL_PAGE && new URLSearchParams(hash.slice(1)).get('pack') === downloadId",
           'pathname === SHELL_PAGE && hash !== downloadId',
         ],
         ['a page of a course is asked for files', 'pathname === SHELL_PAGE && new', 'pathname !== downloadId && new'],
@@ -115,7 +115,7 @@ export const offlineDevice: Room = {
         ['a kept file brings its own headers alone', '{ ...headers, ...more }', 'more'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/page-cache/hosted-page.ts',
       [SHELL],
       [
@@ -128,7 +128,7 @@ export const offlineDevice: Room = {
         ['a slow host is waited for', 'await Promise.race([asked, after(PATIENCE_MS)])', 'await asked'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/worker/caching-worker.ts',
       [SHELL],
       [
@@ -140,12 +140,12 @@ export const offlineDevice: Room = {
         ['a worker installs without asking host or operator', 'await worker.guard();', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/players/frame/shell/cache/shell-worker.ts',
       [SHELL],
       [['a file of a course is shown as a page of its own', "destination === 'document' ? undefined : at", 'at']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/offline-session.ts',
       [RULE, DEVICE],
       [
@@ -167,7 +167,7 @@ export const offlineDevice: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/session.ts',
       ['domain/client/offline-session', DEVICE],
       [
@@ -181,14 +181,14 @@ export const offlineDevice: Room = {
         ['who goes on is never seen to', '      see();\n      await begin', '      await begin'],
         [
           'who goes on does so with a line, too',
-          "    whyOver: (): Refusal | undefined => {\n      if (connection.get() !== 'without') return { refused: 'GOING_ON_ENDS' };",
+          "    whyOver: (): Refusal | undefined => {\n      if (connection.get() !== 'without') return { refused: 'OFFLINE_SESSION_ENDS' };",
           '    whyOver: (): Refusal | undefined => {',
         ],
         ['a door is kept without a token', 'if (!authentication.hasToken()) return;', ''],
         ['a door stays where the organisation allows none any more', 'else void store.remove();', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/answers/key-store.ts',
       ['adapters/offline/key-store', DOOR],
       [
@@ -209,7 +209,7 @@ export const offlineDevice: Room = {
         ['the key of a token stays when another comes', 'made?.token !== token', '!made'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/answers/device-secret.ts',
       ['adapters/offline/pepper'],
       [

@@ -1,10 +1,10 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 /** The offline client. */
-export const offline: Room = {
-  room: 'offline',
-  bugs: [
-    ...bugsIn(
+export const offline: MutatedModule = {
+  module: 'offline',
+  mutants: [
+    ...mutantsIn(
       'domain/kernel/connection.ts',
       ['domain/kernel/connection'],
       [
@@ -34,7 +34,7 @@ export const offline: Room = {
         ['what was to be said of the last change is said of this one', '    stop();\n    stop = () => {};\n', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/kernel/want-of-connection.ts',
       ['domain/kernel/connection'],
       [
@@ -44,7 +44,7 @@ export const offline: Room = {
         ['it is asked for while the line is gone', "if (get() === 'back') then();", "if (get() === 'without') then();"],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/platform/monitor-calls.ts',
       ['adapters/monitor-calls'],
       [
@@ -56,7 +56,7 @@ export const offline: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/worker/offline-worker.ts',
       ['adapters/offline/which-answer'],
       [
@@ -70,7 +70,7 @@ export const offline: Room = {
         ['what is sent is answered from what is kept', "method !== 'GET' || ", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/worker/cached-builds.ts',
       ['adapters/offline/cached-builds'],
       [
@@ -101,7 +101,7 @@ export const offline: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'ui/entry/failures/load-files.ts',
       ['ui/entry/parts.spec.tsx'],
       [
@@ -115,7 +115,7 @@ export const offline: Room = {
         ['styles that did not come stay in the page', '      link.remove();\n', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'ui/entry/failures/parts.ts',
       ['ui/entry/parts.spec.tsx'],
       [

@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const SENDER = ['adapters/tracking/sender', 'delivery/leading', 'adapters/tracking/outbox.delivery'];
 
 /** `adapters/tracking`: the sending tab, its token, and the locks of titles and attempts. */
-export const outgoing: Room = {
-  room: 'outgoing',
-  bugs: [
-    ...bugsIn('adapters/tracking/sender.ts', SENDER, [
+export const outgoing: MutatedModule = {
+  module: 'outgoing',
+  mutants: [
+    ...mutantsIn('adapters/tracking/sender.ts', SENDER, [
       [
         'the next learner goes on with the delivery of the first',
         'if (current?.machine.get().account !== account) {',
@@ -25,7 +25,7 @@ export const outgoing: Room = {
         'What was given back is read at the next look round, three seconds later.',
       ],
     ]),
-    ...bugsIn('adapters/tracking/effects.ts', SENDER, [
+    ...mutantsIn('adapters/tracking/effects.ts', SENDER, [
       [
         'what another tab left is sent though it was told and adopted before',
         'before?.filter(({ id }) => still.has(id))',
@@ -52,7 +52,7 @@ export const outgoing: Room = {
         'if (effect.at !== undefined && effect.at < clock.now())\n          wake =',
       ],
     ]),
-    ...bugsIn('adapters/tracking/sender.ts', SENDER, [
+    ...mutantsIn('adapters/tracking/sender.ts', SENDER, [
       [
         'all counts as sent while a record is stored that was not read yet',
         '({ pending }) => pending === 0 && countsOf',
@@ -66,7 +66,7 @@ export const outgoing: Room = {
         'What is under way waits in the outbox until it is acknowledged, and that is asked, too.',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/leader.ts',
       ['delivery/leading', 'adapters/tracking/leader'],
       [
@@ -92,7 +92,7 @@ export const outgoing: Room = {
         ['who leads leaves no sign of life', 'if (held) beats.write(name, String(now));', 'if (held) silence.begin();'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/locks.ts',
       ['adapters/tracking/leader', 'delivery/leading'],
       [
@@ -110,7 +110,7 @@ export const outgoing: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/attempt-lock.ts',
       ['delivery/leading', 'delivery/dead-tab'],
       [
@@ -128,7 +128,7 @@ export const outgoing: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/title-lock.ts',
       ['delivery/leading', 'adapters/tracking/leader'],
       [
@@ -150,7 +150,7 @@ export const outgoing: Room = {
         ['the second launch of a tab takes its own hold for another tab', 'await before;', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/delivery.api.ts',
       ['adapters/tracking/outbox.delivery', 'adapters/tracking/sender'],
       [
@@ -181,7 +181,7 @@ export const outgoing: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/delivery.api.ts',
       ['adapters/api/contract-answers', 'adapters/tracking/outbox.delivery', 'delivery/not-the-platform'],
       [
@@ -191,7 +191,7 @@ export const outgoing: Room = {
         ['a page that a redirect led to acknowledges', '|| response.redirected) return false', ') return false'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/api/contract-answers.ts',
       ['adapters/api/contract-answers', 'adapters/tracking/outbox.delivery', 'delivery/not-the-platform'],
       [
@@ -210,7 +210,7 @@ export const outgoing: Room = {
         ['a date is held against a clock that is wrong', "Date.parse(headers.get('Date') ?? '') || now()", 'now()'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/local-work.ts',
       ['delivery/local-work', 'adapters/session-tabs'],
       [
@@ -221,7 +221,7 @@ export const outgoing: Room = {
         ['a disk that refuses keeps the learner from signing out', '.catch(() => undefined), // what', ', // what'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/work/stored-work.ts',
       ['adapters/tracking/after-clearing', 'delivery/leading'],
       [['what the other tab gave back already takes its records along', 'records().map(withoutReason)', 'records()']],

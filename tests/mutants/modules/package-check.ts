@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const HOSTILE = ['simulator/package-check/hostile'];
 const CORPUS = ['simulator/package-check/corpus'];
@@ -10,10 +10,10 @@ const DROPPED = ['simulator/package-check/dropped'];
 const PANEL = ['simulator/panel/faults'];
 
 /** Validation of a package before it is opened. */
-export const trial: Room = {
-  room: 'trial',
-  bugs: [
-    ...bugsIn('simulator/package-check/archive/names.ts', HOSTILE, [
+export const packageCheck: MutatedModule = {
+  module: 'package-check',
+  mutants: [
+    ...mutantsIn('simulator/package-check/archive/names.ts', HOSTILE, [
       ['a name climbs', "parts.includes('..') || ", ''],
       [
         'a name may be as long as it likes',
@@ -24,21 +24,21 @@ export const trial: Room = {
       ['capitals tell names apart', ".normalize('NFC').toLowerCase()", ".normalize('NFC')"],
       ['ways of writing an accent tell names apart', ".normalize('NFC').toLowerCase()", '.toLowerCase()'],
     ]),
-    ...bugsIn('simulator/package-check/archive/open-archive.ts', HOSTILE, [
+    ...mutantsIn('simulator/package-check/archive/open-archive.ts', HOSTILE, [
       ['a link is a file', 'if (entry.symlink)', 'if (entry.symlink && entry.directory)'],
       ['a password is no matter', 'if (entry.encrypted)', 'if (entry.encrypted && entry.directory)'],
       ['what shrinks too well is inflated', 'uncompressedSize > MOST_RATIO *', 'uncompressedSize < MOST_RATIO *'],
       ['sizes are not added up', 'if (unpacked > MOST_UNPACKED)', 'if (unpacked > Infinity)'],
     ]),
-    ...bugsIn('simulator/package-check/xml/read-xml.ts', HOSTILE, [
+    ...mutantsIn('simulator/package-check/xml/read-xml.ts', HOSTILE, [
       ['entities are declared', '/<!ENTITY/i.test(text)', '/<!ENTITY/i.test(String(text.length))'],
       ['elements lie as deep as they like', 'this.#open.length > MOST_DEPTH', 'this.#open.length > Infinity'],
     ]),
-    ...bugsIn('simulator/package-check/xml/read-xml.ts', HOSTILE, [
+    ...mutantsIn('simulator/package-check/xml/read-xml.ts', HOSTILE, [
       ['UTF-16 may call itself UTF-8', "lies?.startsWith('utf-16') &&", "lies?.startsWith('utf-32') &&"],
       ['what is no character is read', 'if (broken >= 0)', 'if (broken > Infinity)'],
     ]),
-    ...bugsIn('simulator/package-check/href.ts', CORPUS, [
+    ...mutantsIn('simulator/package-check/href.ts', CORPUS, [
       [
         'Windows and the web are one',
         "return near === undefined ? { is: 'missing', path }",
@@ -46,20 +46,20 @@ export const trial: Room = {
       ],
       ['a leading slash is a path', '[a-z][a-z\\d+.-]*:|[\\\\/])/i.test(given)', '[a-z][a-z\\d+.-]*:)/i.test(given)'],
     ]),
-    ...bugsIn('simulator/package-check/scorm12/read-scorm12.ts', CORPUS, [
+    ...mutantsIn('simulator/package-check/scorm12/read-scorm12.ts', CORPUS, [
       ['any default will do', '!ids.includes(defaultOrganization)', 'ids.length === 0'],
     ]),
-    ...bugsIn('simulator/package-check/command.ts', COMMAND, [
+    ...mutantsIn('simulator/package-check/command.ts', COMMAND, [
       ['what cannot be tried ends like an error', 'refused: 2', 'refused: 1'],
     ]),
-    ...bugsIn('simulator/package-check/report/report.ts', COMMAND, [
+    ...mutantsIn('simulator/package-check/report/report.ts', COMMAND, [
       [
         'a report tells what a course is handed',
         'whole(withValues ? packages : packages.map(masked))',
         'whole(packages)',
       ],
     ]),
-    ...bugsIn('simulator/package-check/live/story-of.ts', LIVE, [
+    ...mutantsIn('simulator/package-check/live/scenario-of.ts', LIVE, [
       ['names are no addresses', "path.split('/').map(encodeURIComponent).join('/')", 'path'],
       [
         'time limits are kept back',
@@ -68,7 +68,7 @@ export const trial: Room = {
       ],
       ['nothing comes first', 'prerequisites: prerequisitesOf(unit, ids)', 'prerequisites: prerequisitesOf(unit, [])'],
     ]),
-    ...bugsIn('simulator/package-check/live/play.ts', LIVE, [
+    ...mutantsIn('simulator/package-check/live/play.ts', LIVE, [
       [
         'what was unpacked stays',
         'await Promise.all([platform.close(), turns.done()]);\n        remove();',
@@ -81,7 +81,7 @@ export const trial: Room = {
         'if (at === undefined) return now;',
       ],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['a second sitting is judged as the end of the first', '      run = newCourseRun();\n', ''],
       [
         'what the player takes is right',
@@ -89,7 +89,7 @@ export const trial: Room = {
         "why === undefined && call.answer === ''",
       ],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['a course need not finish', "...(stage === 'running'", "...(stage === 'after'"],
       ['time may be told as one likes', 'if (ms <= lived * 1.1 + 5_000)', 'if (ms <= Infinity)'],
       [
@@ -100,42 +100,42 @@ export const trial: Room = {
       ['a score below is above', 'Number(raw) >= Number(mastery)', 'Number(raw) < Number(mastery)'],
       ['what is kept is always wanted again', '&& !isSuspended &&', '&& isSuspended &&'],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['calls may come as they like', 'call.at - earlier.at < within', 'call.at - earlier.at > within'],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['what was never kept is a fault', " && error !== '404'", ''],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['words hold what was set', 'withValues ? `"${value', 'name ? `"${value'],
     ]),
-    ...bugsIn('simulator/package-check/report/report.ts', PLAYED, [
+    ...mutantsIn('simulator/package-check/report/report.ts', PLAYED, [
       ['a report tells who learns', "call.startsWith('LMS') && call !== 'LMSGetValue'", "call.startsWith('LMS')"],
       ['the verdict forgets the run', "...(hasErrors(ran) ? (['faulty'] as const) : [])", ''],
     ]),
-    ...bugsIn('simulator/package-check/command.ts', PLAYED, [
+    ...mutantsIn('simulator/package-check/command.ts', PLAYED, [
       ['any build will do', 'given?.sha256 !== sha256', 'given === undefined'],
     ]),
-    ...bugsIn('simulator/package-check/live/dropped.ts', DROPPED, [
+    ...mutantsIn('simulator/package-check/live/dropped.ts', DROPPED, [
       ['what is refused is kept', 'if (found.isRefused) {\n          await end();', 'if (found.isRefused) {'],
       ['a file may be as large as it likes', 'if (size > most)', 'if (size > Infinity)'],
       ['a name is a path', "/[\\\\/]/.test(name) ? 'it is a path' : unsafeName(name)", 'undefined'],
     ]),
-    ...bugsIn('simulator/mount/try.ts', DROPPED, [
+    ...mutantsIn('simulator/mount/try.ts', DROPPED, [
       ['any site hands packages over', 'if (origin !== appUrl)', 'if (origin === undefined)'],
       ['a form hands packages over', "type !== 'application/octet-stream' || ", ''],
     ]),
-    ...bugsIn('simulator/package-check/validator/validate.ts', JUDGE, [
+    ...mutantsIn('simulator/package-check/validator/validate.ts', JUDGE, [
       ['a name of the learner may be set', "if (access === 'r') return", "if (access === 'w') return"],
     ]),
-    ...bugsIn('simulator/mount/enter.ts', LIVE, [
+    ...mutantsIn('simulator/mount/enter.ts', LIVE, [
       ['any page makes a browser forget', "site === 'same-origin'", "request.url !== ''"],
       ['an entry leads to another site', 'origin === HERE && ', ''],
     ]),
-    ...bugsIn('simulator/panel/faults.ts', PANEL, [
+    ...mutantsIn('simulator/panel/faults.ts', PANEL, [
       ['one end of a fault ends all of a journey', '(await control.faults()).length === 0', 'id > 0'],
     ]),
-    ...bugsIn('simulator/package-check/live/play.ts', LIVE, [
+    ...mutantsIn('simulator/package-check/live/play.ts', LIVE, [
       ['what is outside is looked for', 'if (!names) {', "if (!names && path === '') {"],
       [
         'an old build is still missed',
@@ -143,7 +143,7 @@ export const trial: Room = {
         'if (path === folder) missing.delete',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/watch-below.ts',
       ['simulator/watch-below'],
       [
@@ -152,6 +152,8 @@ export const trial: Room = {
         ['what programs fill is watched', 'else if (leavesOut?.test(entry.name) !== true)', 'else if (folder)'],
       ],
     ),
-    ...bugsIn('simulator/mount/simulated-page.ts', COMMAND, [['a finding is markup', ".replaceAll('<', '&lt;')", '']]),
+    ...mutantsIn('simulator/mount/simulated-page.ts', COMMAND, [
+      ['a finding is markup', ".replaceAll('<', '&lt;')", ''],
+    ]),
   ],
 };

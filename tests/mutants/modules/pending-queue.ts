@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const MACHINE = ['delivery/machine', 'delivery/machine.states', 'domain/tracking/outbox'];
 
 /** Rules of the delivery machine: pending records, compaction, order of sending, meaning of responses. */
-export const waiting: Room = {
-  room: 'waiting',
-  bugs: [
-    ...bugsIn('domain/tracking/delivery/pending-queue.ts', MACHINE, [
+export const pendingQueue: MutatedModule = {
+  module: 'pending-queue',
+  mutants: [
+    ...mutantsIn('domain/tracking/delivery/pending-queue.ts', MACHINE, [
       [
         'what was refused for good holds up its lane',
         'isDue(record, now) && !isSuperseded(record, waiting)',
@@ -45,11 +45,11 @@ export const waiting: Room = {
         'one.order === other.order && one.seq < other.seq',
       ],
     ]),
-    ...bugsIn('domain/tracking/outbox.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/outbox.ts', MACHINE, [
       [
         'a newer state replaces one that was refused for good',
-        "sameSlot.filter((record) => record.state !== 'parked')",
-        'sameSlot',
+        "sameKey.filter((record) => record.state !== 'parked')",
+        'sameKey',
       ],
       ['a newer state forgets the place it stands for', 'Math.min(...replaced.map', 'Math.max(...replaced.map'],
       ['the older of two states stays', 'known.order <= record.order', 'known.order > record.order'],
@@ -59,7 +59,7 @@ export const waiting: Room = {
         "[verbId('exited')]",
       ],
     ]),
-    ...bugsIn('domain/tracking/delivery/leaving.ts', MACHINE, [
+    ...mutantsIn('domain/tracking/delivery/leaving.ts', MACHINE, [
       [
         'the end of an attempt leaves with the page beside its last state',
         'skip(record) || overtakesState(record, all)',
@@ -92,7 +92,7 @@ export const waiting: Room = {
         'touched.get(a.lane)! - touched.get(b.lane)!',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/delivery/answers.ts',
       ['domain/tracking/outbox'],
       [

@@ -1,10 +1,10 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 /** Content that is played without a frame, under touch and mouse input. */
-export const players: Room = {
-  room: 'players',
-  bugs: [
-    ...bugsIn(
+export const players: MutatedModule = {
+  module: 'players',
+  mutants: [
+    ...mutantsIn(
       'adapters/players/pdf/pinch.ts',
       ['adapters/players/pdf.pinch'],
       [

@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const WHOLE = ['domain/recording/whole-recording'];
 
 /** A recording that survives reloads, other tabs and a crash, and reports its gaps. */
-export const recording: Room = {
-  room: 'recording',
-  bugs: [
-    ...bugsIn('domain/recording/whole-recording.ts', WHOLE, [
+export const recording: MutatedModule = {
+  module: 'recording',
+  mutants: [
+    ...mutantsIn('domain/recording/whole-recording.ts', WHOLE, [
       ['what was done before the last page load is lost', 'finalFlushFirst(kept?.facts ?? [])', 'finalFlushFirst([])'],
       ['a fact that was stored is told twice', '      next = place + 1;', '      next = place;'],
       [
@@ -43,7 +43,7 @@ export const recording: Room = {
         '?.data.resumed) return false',
       ],
     ]),
-    ...bugsIn('domain/recording/state-hash.ts', WHOLE, [
+    ...mutantsIn('domain/recording/state-hash.ts', WHOLE, [
       [
         'two sittings that came to the same are one',
         'JSON.stringify([state, steps.map(plain)])',
@@ -56,7 +56,7 @@ export const recording: Room = {
         ';\n}\n\nfunction stateOf',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/panel/recording.ts',
       ['simulator/panel/recording'],
       [
@@ -68,7 +68,7 @@ export const recording: Room = {
         ['nothing is kept for the next page', 'storage.setItem(KEY, JSON.stringify(recording));', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/panel/recording.ts',
       ['simulator/panel/recording'],
       [

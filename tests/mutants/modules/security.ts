@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const LINKS = ['ui/format/format'];
 const SERVER_HTML = ['ui/server-html.spec.tsx', 'ui/server-html.alone.spec.tsx'];
@@ -7,10 +7,10 @@ const BOOK = ['adapters/players/epub.clean', 'adapters/players/epub.css', 'adapt
 const MASKS = ['domain/recording/properties'];
 
 /** Security measures, each removed alone, where no other measure compensates. */
-export const security: Room = {
-  room: 'security',
-  bugs: [
-    ...bugsIn('ui/format/links.ts', LINKS, [
+export const security: MutatedModule = {
+  module: 'security',
+  mutants: [
+    ...mutantsIn('ui/format/links.ts', LINKS, [
       ['controls and backslashes pass', '|| /[\\p{Cc}\\\\\\s]/u.test(text) ', ''],
       ['an address of another host without a scheme passes', "|| text.startsWith('//')", ''],
       ['an endless address passes', ' || href.length > 2000', ''],
@@ -19,7 +19,7 @@ export const security: Room = {
       ['user names pass', "url.username === '' && url.password === '' ? text : undefined", 'text'],
       ['passwords alone pass', " && url.password === ''", ''],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'ui/components/navigation/safe-link.tsx',
       ['ui/components.spec.tsx'],
       [
@@ -28,7 +28,7 @@ export const security: Room = {
         ['another site holds our window', 'rel="noopener noreferrer"', 'rel="noreferrer"'],
       ],
     ),
-    ...bugsIn('ui/entry/server-html.tsx', SERVER_HTML, [
+    ...mutantsIn('ui/entry/server-html.tsx', SERVER_HTML, [
       ['links are not looked at', "safeHref(node.getAttribute('href'));", "node.getAttribute('href');"],
       ['a path of ours is a link', "href && (isExternal(href) || href.startsWith('mailto:'))", 'href'],
       ['what is in a frame is shown', "  'iframe',\n", ''],
@@ -42,7 +42,7 @@ export const security: Room = {
       ['every element is shown as it is', 'SHOWN.has(name) ? createElement', 'name ? createElement'],
       ['markup may be as deep as it likes', 'depth > DEEPEST', 'depth > Infinity'],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'ui/format/calendar.ts',
       ['ui/format/calendar'],
       [
@@ -53,7 +53,7 @@ export const security: Room = {
         ['a line of a calendar can be begun', ".replaceAll('\\n', '\\\\n')", ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'ui/format/csv.ts',
       ['ui/format/csv'],
       [
@@ -62,13 +62,13 @@ export const security: Room = {
         ['a cell ends in the middle', ".replaceAll('\"', '\"\"')", ''],
       ],
     ),
-    ...bugsIn('domain/access/internal-path.ts', ADDRESSES, [
+    ...mutantsIn('domain/access/internal-path.ts', ADDRESSES, [
       ['controls and backslashes pass', '/[\\u0000-\\u0020\\u007f\\\\]/.test(candidate) || ', ''],
       ['two slashes are a path', '!/^\\/(?!\\/)/.test(candidate)', '!/^\\//.test(candidate)'],
       ['a path may lead up to another host', " && !url.pathname.startsWith('//')", ''],
       ['a path may be endless', ' || candidate.length > LONGEST', ''],
     ]),
-    ...bugsIn('domain/access/external-address.ts', ADDRESSES, [
+    ...mutantsIn('domain/access/external-address.ts', ADDRESSES, [
       ['controls and backslashes pass', '/[\\u0000-\\u0020\\u007f-\\u00a0\\\\]/.test(candidate) || ', ''],
       ['two slashes are our own', " || candidate.startsWith('//')", ''],
       ['user names pass', "url.username !== '' || ", ''],
@@ -97,7 +97,7 @@ export const security: Room = {
         'const isWithin = ({ hostname: host }: URL',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/access/menu.ts',
       ['domain/access/menu'],
       [
@@ -111,7 +111,7 @@ export const security: Room = {
         ['a default title stays as it was sent', 'DEFAULT_TITLES[module].includes(folded)', 'false'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/access/staff-form.ts',
       ['domain/access/staff-form'],
       [
@@ -119,7 +119,7 @@ export const security: Room = {
         ['the form goes to any address', 'if (!entry || !action) return undefined;', 'if (!entry) return undefined;'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/api/wire/read.ts',
       ['adapters/api/read'],
       [
@@ -146,7 +146,7 @@ export const security: Room = {
         ['a colour is any text', '/^#[0-9a-f]{6}$/i', '/^#/i'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/api/addressable.ts',
       ['adapters/api/passwords.api', 'adapters/api/read'],
       [
@@ -155,7 +155,7 @@ export const security: Room = {
         ['a step behind a slash is none', 'value.split(/[/\\\\]/)', '[value]'],
       ],
     ),
-    ...bugsIn('adapters/players/epub/reader/chapter/clean.ts', BOOK, [
+    ...mutantsIn('adapters/players/epub/reader/chapter/clean.ts', BOOK, [
       ['scripts stay', "  'script iframe", "  'iframe"],
       ['frames stay', 'script iframe frame ', 'script frame '],
       ['the base is moved', 'portal base meta', 'portal meta'],
@@ -180,21 +180,21 @@ export const security: Room = {
       ['instructions to the browser stay', 'node.nodeType === Node.PROCESSING_INSTRUCTION_NODE', 'false'],
       ['a style in letters in disguise is not looked at', '/url\\(|image|src\\(|\\\\|@/i', '/url\\(|image|src\\(|@/i'],
     ]),
-    ...bugsIn('adapters/players/epub/reader/chapter/plain-css.ts', BOOK, [
+    ...mutantsIn('adapters/players/epub/reader/chapter/plain-css.ts', BOOK, [
       ['comments hide an address', ".replace(COMMENT, '')", ''],
       ['letters in disguise hide an address', 'return LETTER.test(meant) ? meant : written;', 'return written;'],
       ['a set of pictures asks elsewhere', '(?:(?:-webkit-)?image-set|image|src)', '(?:image|src)'],
     ]),
-    ...bugsIn('adapters/players/epub/reader/load-book.ts', BOOK, [
+    ...mutantsIn('adapters/players/epub/reader/load-book.ts', BOOK, [
       ['an import that is no sheet is loaded', ' && (!isImport || isSheet(to.path))', ''],
       ['an address elsewhere stays', ': isImport ? noSheet : NOTHING', ': written'],
       ['data of any type is given back', '/^data:(image|font|application\\/(x-)?font)/i', '/^data:/i'],
       ['an address ends its string', "return written.replace(/[\"\\\\\\n]/g, '');", 'return written;'],
     ]),
-    ...bugsIn('adapters/players/epub/reader/paths.ts', BOOK, [
+    ...mutantsIn('adapters/players/epub/reader/paths.ts', BOOK, [
       ['code is an address outside', '/^(https?|mailto):$/', '/:$/'],
     ]),
-    ...bugsIn('domain/recording/mask.ts', MASKS, [
+    ...mutantsIn('domain/recording/mask.ts', MASKS, [
       ['a verb is named as the course named it', 'VERBS.has(word) ? ADL + word : `${NOWHERE}/verb`', 'verb.id'],
       ['a place in a book keeps its words', ".replaceAll(/\\[[^\\]]*\\]?/g, '')", ''],
       ['a title keeps its name', 'titleName: of.titleId', 'titleName: data.titleName'],
@@ -211,13 +211,13 @@ export const security: Room = {
         'if (!Object.hasOwn(masks, type)) return { ...(masks as object), type };',
       ],
     ]),
-    ...bugsIn('domain/recording/mask.ts', MASKS, [
+    ...mutantsIn('domain/recording/mask.ts', MASKS, [
       ['what a course wrote stays', "return value === '' ? '' : text(value);", 'return value;'],
       ['names that a course made up stay', 'ELEMENTS.has(part) || ', 'part || '],
       ['every word is of the vocabulary', ' && VOCABULARY.has(value)', ''],
       ['every number is a score', ' && /^-?\\d{1,4}(\\.\\d+)?$/.test(value)', ''],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'simulator/runner/undelivered/command.ts',
       ['simulator/runner/undelivered'],
       [['a file commands the terminal', 'to.out(readable(line))', 'to.out(line)']],

@@ -1,9 +1,9 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
-export const session: Room = {
-  room: 'session',
-  bugs: [
-    ...bugsIn(
+export const session: MutatedModule = {
+  module: 'session',
+  mutants: [
+    ...mutantsIn(
       'domain/session/credentials.ts',
       ['ui/sign-in/sign-in.spec.tsx'],
       [
@@ -15,7 +15,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/session-token.ts',
       ['adapters/storage/session-token'],
       [
@@ -35,7 +35,7 @@ export const session: Room = {
         ['the token of this tab counts as of another', 'return there === mine ? undefined : there;', 'return there;'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/token.cookie.ts',
       ['adapters/storage/session-token'],
       [
@@ -56,12 +56,12 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/recording/journey.ts',
       ['simulator/runner/recorded'],
       [['in a recording, who signs out leaves first', "fact.data.reason !== 'signed-out'", 'fact.data.reason']],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/sign-on.ts',
       ['domain/session/sign-on'],
       [
@@ -79,7 +79,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/sign-on-nonce.ts',
       ['adapters/storage/sign-on-nonce', 'adapters/sign-in'],
       [
@@ -94,7 +94,7 @@ export const session: Room = {
         ['who signs in another way is still awaited', 'forget: kept.clear,', 'forget: () => undefined,'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/sign-out.ts',
       ['domain/session/sign-out', 'adapters/session-tabs'],
       [
@@ -125,7 +125,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/decide.ts',
       ['domain/session/decide', 'domain/session/session'],
       [
@@ -141,7 +141,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/use-cases.ts',
       ['domain/session/sign-out', 'adapters/session-tabs', 'adapters/reauthentication'],
       [
@@ -153,7 +153,7 @@ export const session: Room = {
         ['the token of somebody else stays in hand', 'await proof.drop(); // the token', '// the token'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/process.ts',
       ['domain/session/session', 'domain/session/tabs', 'adapters/session-tabs'],
       [
@@ -169,7 +169,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/process.ts',
       ['domain/session/session', 'domain/session/tabs', 'adapters/session-tabs'],
       [
@@ -180,7 +180,7 @@ export const session: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/account/passwords/password-rules.ts',
       ['domain/account/passwords'],
       [

@@ -1,16 +1,16 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const JOURNAL = ['delivery/outbox', 'delivery/after-clearing', 'adapters/storage/journal'];
 
-export const storage: Room = {
-  room: 'storage',
-  bugs: [
-    ...bugsIn(
+export const storage: MutatedModule = {
+  module: 'storage',
+  mutants: [
+    ...mutantsIn(
       'adapters/storage/durable.ts',
       ['delivery/stores', 'delivery/dead-tab'],
       [['every page has the same name', 'const tab = randomUuid();', "const tab = 'tab';"]],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/durable.ts',
       ['adapters/storage/rewriting'],
       [
@@ -23,7 +23,7 @@ export const storage: Room = {
         ['another tab holds up the sign-out', '{ blocked: () => resolve(false) }', '{}'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/journal.store.ts',
       ['adapters/tracking/retelling'],
       [
@@ -31,7 +31,7 @@ export const storage: Room = {
         ['redelivery has no rest', "await mark(tx, account, '', { retoldAt: now });", ''],
       ],
     ),
-    ...bugsIn('adapters/storage/journal.store.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/journal.store.ts', JOURNAL, [
       [
         'a record of a fact that is stored already is stored again',
         'if (record.because !== undefined && known.has(record.because)) continue; // stored with its fact',
@@ -88,7 +88,7 @@ export const storage: Room = {
         'if (there !== undefined) return false;',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/database/transactions.ts',
       ['adapters/storage/resting'],
       [
@@ -98,12 +98,12 @@ export const storage: Room = {
         ['what was broken off is not begun anew', 'if (!running.isInterrupted()) throw error;', 'throw error;'],
       ],
     ),
-    ...bugsIn('adapters/storage/database/transactions.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/database/transactions.ts', JOURNAL, [
       ['stored means asked to be stored', 'await tx.done;\n      return result;', 'return result;'],
       ['half of a batch is kept', 'abort(tx);\n      await tx.done', 'await tx.done'],
       ['a completion is stored with little care', "durability: strict ? 'strict' : 'relaxed'", "durability: 'relaxed'"],
     ]),
-    ...bugsIn('adapters/storage/database/schema.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/database/schema.ts', JOURNAL, [
       [
         'a database of the first version lacks the notes',
         'if (from < 2) createAnnotations(db);',
@@ -111,7 +111,7 @@ export const storage: Room = {
       ],
       ['a state of an earlier version has no order', '((row.order as number | undefined) ?? 0);', 'row.order;'],
     ]),
-    ...bugsIn('adapters/storage/database/idb.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/database/idb.ts', JOURNAL, [
       [
         'a database of a newer version is refused',
         'return openDB<Schema>(name, undefined, callbacks);',
@@ -123,7 +123,7 @@ export const storage: Room = {
         'if (opened === connection) throw error;',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/durable.ts',
       [...JOURNAL, 'adapters/tracking/sender'],
       [
@@ -157,7 +157,7 @@ export const storage: Room = {
         ],
       ],
     ),
-    ...bugsIn('adapters/storage/memory-journal.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/memory-journal.ts', JOURNAL, [
       [
         'in memory an older state is kept after a newer one',
         'if (record.order < (mine.get(subjectOf(record)) ?? 0)) return;',
@@ -181,7 +181,7 @@ export const storage: Room = {
       ['in memory two tries are two records', 'if (records.some((known) => known.id === record.id)) return;', ''],
       ['in memory a newer state forgets the place it stands for', 'since: since ?? seq', 'since: seq'],
     ]),
-    ...bugsIn('adapters/storage/forgetting.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/forgetting.ts', JOURNAL, [
       [
         'an attempt with unsent work is forgotten',
         "if (unsentAttempts.has(attemptOf(data) ?? '')) keep.add(stream);",
@@ -213,7 +213,7 @@ export const storage: Room = {
         "tx.objectStore('outbox').clear(),",
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/outbox/final-flush.ts',
       ['delivery/stores', 'delivery/final-flush'],
       [
@@ -250,7 +250,7 @@ export const storage: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/outbox/while-unavailable.ts',
       ['adapters/storage/while-unreadable'],
       [
@@ -258,14 +258,14 @@ export const storage: Room = {
         ['what could not be removed stays for ever', 'await removeLeft();', ''],
       ],
     ),
-    ...bugsIn('adapters/storage/outbox/watermarks.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/outbox/watermarks.ts', JOURNAL, [
       [
         'marks of nothing stay',
         'if (Object.keys(marks).length === 0) storage.removeItem(key(account));\n        else',
         '',
       ],
     ]),
-    ...bugsIn('adapters/storage/readable.ts', JOURNAL, [
+    ...mutantsIn('adapters/storage/readable.ts', JOURNAL, [
       [
         'facts are read in the order in which they were stored',
         'for (const mine of byTab.values()) mine.sort((a, b) => b.n - a.n);',

@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const STATEMENTS = ['domain/tracking/statements', 'domain/recording/properties', 'domain/tracking/record'];
 
 /** Records made from facts for the platform. */
-export const tracking: Room = {
-  room: 'tracking',
-  bugs: [
-    ...bugsIn(
+export const tracking: MutatedModule = {
+  module: 'tracking',
+  mutants: [
+    ...mutantsIn(
       'domain/tracking/sinks.ts',
       [...STATEMENTS, 'delivery/dead-tab', 'delivery/order'],
       [
@@ -33,7 +33,7 @@ export const tracking: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/tracking/statements.ts', STATEMENTS, [
+    ...mutantsIn('domain/tracking/statements.ts', STATEMENTS, [
       [
         'the end of an attempt is told twice when its page died at it',
         "verb === 'progressed' ? fact.id : idOnce(about.attemptId, verb)",
@@ -51,7 +51,7 @@ export const tracking: Room = {
         'Math.floor((position.at / position.of) * 100)',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/overlay.ts',
       ['domain/tracking/outbox'],
       [
@@ -69,7 +69,7 @@ export const tracking: Room = {
         ['a damaged record hides a good one', 'mapOfSync(record.body) ?? unsent.scorm', 'mapOfSync(record.body)'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/outbound.ts',
       ['delivery/order', 'domain/recording/properties'],
       [
@@ -81,7 +81,7 @@ export const tracking: Room = {
         ['an attempt begins below the one before', 'epoch * FACTS_OF_AN_ATTEMPT + (', 'epoch + ('],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/compaction.ts',
       ['domain/tracking/outbox', 'adapters/storage/journal', 'delivery/order'],
       [
@@ -93,7 +93,7 @@ export const tracking: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/derived-id.ts',
       ['domain/tracking/statements', 'domain/tracking/outbox'],
       [
@@ -101,7 +101,7 @@ export const tracking: Room = {
         ['ids derived for two purposes are one', 'message.set(name, space.length);', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/tracking/scorm-sync.ts',
       ['delivery/order', ...STATEMENTS],
       [
@@ -118,7 +118,7 @@ export const tracking: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/tracking/media-state.ts', STATEMENTS, [
+    ...mutantsIn('domain/tracking/media-state.ts', STATEMENTS, [
       ['a second of a film is told with its fractions', 'Math.floor(position.at)', 'position.at'],
     ]),
   ],

@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const STORY = ['simulator/runner/on-the-wire'];
 
 /** Numbers, times and headers sent to the platform, as scenarios expect them and as every run checks them. */
-export const wire: Room = {
-  room: 'wire',
-  bugs: [
-    ...bugsIn('domain/tracking/statements.ts', STORY, [
+export const wire: MutatedModule = {
+  module: 'wire',
+  mutants: [
+    ...mutantsIn('domain/tracking/statements.ts', STORY, [
       [
         'time in a title is told in minutes',
         'isoDuration(fact.data.secondsSpent)',
@@ -25,16 +25,16 @@ export const wire: Room = {
         '/extensions/page`]: position.at - 1',
       ],
     ]),
-    ...bugsIn('domain/attempt/use-cases.ts', STORY, [
+    ...mutantsIn('domain/attempt/use-cases.ts', STORY, [
       ['time is counted twice', 'activeMs += Math.max(0, gap)', 'activeMs += 2 * Math.max(0, gap)'],
     ]),
-    ...bugsIn('domain/tracking/scorm-sync.ts', STORY, [
+    ...mutantsIn('domain/tracking/scorm-sync.ts', STORY, [
       ['a run begins when it is told of', 'Math.min(startedAt, fact.at)', 'fact.at'],
     ]),
-    ...bugsIn('domain/tracking/delivery/answers.ts', STORY, [
+    ...mutantsIn('domain/tracking/delivery/answers.ts', STORY, [
       ['a platform that asks for time does not get it', 'Math.min(RETRY_AFTER_CAP_MS, asked) + ', ''],
     ]),
-    ...bugsIn('adapters/api/catalogue.api.ts', STORY, [
+    ...mutantsIn('adapters/api/catalogue.api.ts', STORY, [
       [
         'the version that is known is never asked for',
         "known ? { 'If-None-Match': known.etag, ETag: known.etag } : {}",

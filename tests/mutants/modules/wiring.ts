@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const WHOLE = ['delivery/wiring', 'delivery/dead-tab', 'adapters/session-tabs'];
 
 /** Wiring of the modules. */
-export const wiring: Room = {
-  room: 'wiring',
-  bugs: [
-    ...bugsIn('domain/client/launch/saved-work.ts', WHOLE, [
+export const wiring: MutatedModule = {
+  module: 'wiring',
+  mutants: [
+    ...mutantsIn('domain/client/launch/saved-work.ts', WHOLE, [
       [
         'the platform wins over unsent work at a relaunch',
         '(unsent.position ?? kept.position)',
@@ -24,7 +24,7 @@ export const wiring: Room = {
         ']',
       ],
     ]),
-    ...bugsIn('domain/client/process.ts', WHOLE, [
+    ...mutantsIn('domain/client/process.ts', WHOLE, [
       ['facts are forgotten at once at sign-in', 'clock.now() - KEEP_FACTS_MS', 'clock.now() + KEEP_FACTS_MS'],
       [
         'the recovery of one learner begins the delivery of another',
@@ -34,7 +34,7 @@ export const wiring: Room = {
       ],
       ['what another tab stores is looked for seconds later', 'tap(() => outgoing.wake()),', ''],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/work/work.ts',
       [...WHOLE, 'delivery/final-flush', 'simulator/runner/builtin-scenarios'],
       [
@@ -67,7 +67,7 @@ export const wiring: Room = {
         ['an erased journal is read from where it was read before', 'follower.erased();', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/work/outgoing.ts',
       [...WHOLE, 'delivery/final-flush'],
       [
@@ -98,7 +98,7 @@ export const wiring: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/work/stored-work.ts',
       [...WHOLE, 'delivery/final-flush'],
       [
@@ -128,7 +128,7 @@ export const wiring: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/create-client.ts',
       [...WHOLE, 'delivery/final-flush'],
       [
@@ -136,7 +136,7 @@ export const wiring: Room = {
         ['a renewed session leaves its work lying', 'onRenewed: work.outgoing.start,', 'onRenewed: () => undefined,'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/create-client.ts',
       ['adapters/storage/course-data'],
       [
@@ -145,14 +145,14 @@ export const wiring: Room = {
         ['what courses kept of somebody else stays', 'courses.begins(owner);', ''],
       ],
     ),
-    ...bugsIn('adapters/tracking/sender.ts', WHOLE, [
+    ...mutantsIn('adapters/tracking/sender.ts', WHOLE, [
       [
         'what was told in an earlier session of the tab is owed again',
         'own : before.get(record.account)?.machine.get();',
         'own : undefined;',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/recovery.ts',
       [...WHOLE, 'delivery/final-flush'],
       [
@@ -164,7 +164,7 @@ export const wiring: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/session-token.ts',
       ['delivery/whose-token', 'adapters/session-tabs'],
       [
@@ -176,7 +176,7 @@ export const wiring: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/session-owner.ts',
       ['delivery/whose-token', 'adapters/session-tabs'],
       [
@@ -193,7 +193,7 @@ export const wiring: Room = {
         ['the profile that is read anew loses the token', 'if (tokens.isOf(known.user)) tokens.belongsTo(user);', ''],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/session-start.ts',
       ['adapters/session-tabs'],
       [['a session that has ended meanwhile is taken up', 'if (tokens.others() !== asked) return once();', '']],

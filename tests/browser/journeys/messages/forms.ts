@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../../layout-stability/calm.ts';
+import { text } from '../../layout-stability/layout-shifts.ts';
 import { fillCredentials, type Platform } from '../../support/platform.ts';
 import type { Row, Said, Walk } from './walk.ts';
 

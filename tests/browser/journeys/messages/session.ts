@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { text } from '../../layout-stability/calm.ts';
+import { text } from '../../layout-stability/layout-shifts.ts';
 import { comeSignedIn, fillCredentials, passwordOf, type Platform, signIn } from '../../support/platform.ts';
 import type { Walk } from './walk.ts';
 import { signOut } from '../../support/page.ts';

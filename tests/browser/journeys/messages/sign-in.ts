@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../../layout-stability/calm.ts';
+import { text } from '../../layout-stability/layout-shifts.ts';
 import { fillCredentials } from '../../support/platform.ts';
 import type { Row, Walk } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { catalogue, type Message, type MessageCode, type MessageParams } from '#domain/messages/index.ts';
 import type { PlatformInstance } from '#simulator/platform/instance.ts';
-import { type Language, text } from '../../layout-stability/calm.ts';
+import { type Language, text } from '../../layout-stability/layout-shifts.ts';
 import { someOf } from '../../../support/runs.ts';
 import { chooseLanguage } from '../../support/page.ts';
 import { expect, type Platform, test } from '../../support/platform.ts';
@@ -37,7 +37,7 @@ export type Walk = {
   rows: readonly Row[];
 };
 
-/** Each message is checked in English and one of these, in turn; in `npm run deep` in all of them. */
+/** Each message is checked in English and one of these, in turn; in `npm run test:nightly` in all of them. */
 const OTHERS: readonly Language[] = ['tr-TR', 'zh-CN', 'fr-FR', 'ar-AE', 'es-ES', 'de-DE', 'vi-VN'];
 
 /** Triggers each condition, and reads the messages in every language, selected in the page’s own menu. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { text } from '../../layout-stability/calm.ts';
+import { text } from '../../layout-stability/layout-shifts.ts';
 import { goTo } from '../../support/page.ts';
 import { expect } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
@@ -95,7 +95,7 @@ export const downloads: State[] = [
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /’s account$/ }).click();
       await page.getByRole('group', { name: /’s account$/ }).getByRole('button', { name: 'Sign out' }).click(); // prettier-ignore
-      await expect(page.getByRole('dialog', { name: text('signOut.packsTitle') })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: text('signOut.downloadsTitle') })).toBeVisible();
     },
   },
 ];

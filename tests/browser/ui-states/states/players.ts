@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/platform.ts';
-import { settled, text } from '../../layout-stability/calm.ts';
+import { settled, text } from '../../layout-stability/layout-shifts.ts';
 import { endSession, goToPage, openCourse, openDocument, titleAddress, words } from '../../support/learning.ts';
 import { amid, type State } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '../../support/platform.ts';
-import { text } from '../../layout-stability/calm.ts';
+import { text } from '../../layout-stability/layout-shifts.ts';
 import { amid, at, type State } from './state.ts';
 
 export const signedIn: State[] = [

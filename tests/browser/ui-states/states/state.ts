@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Platform } from '../../support/platform.ts';
-import { settled } from '../../layout-stability/calm.ts';
+import { settled } from '../../layout-stability/layout-shifts.ts';
 
 /** Ends the condition that a state needed during its check. */
 export type Close = () => void;

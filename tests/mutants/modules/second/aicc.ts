@@ -1,13 +1,13 @@
-import { bugsIn, type Room } from '../../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../../mutant.ts';
 
 const AICC = ['domain/aicc/second', 'domain/aicc/aicc'];
 const OUTSIDE = ['simulator/platform/outside-lms'];
 
 /** AICC courses with two of each: requests, runs, groups, learners of an outside LMS. */
-export const secondAicc: Room = {
-  room: 'second-aicc',
-  bugs: [
-    ...bugsIn('domain/aicc/hacp-session.ts', AICC, [
+export const secondAicc: MutatedModule = {
+  module: 'second-aicc',
+  mutants: [
+    ...mutantsIn('domain/aicc/hacp-session.ts', AICC, [
       [
         'the work of a course that is begun again is refused as terminated',
         "case 'getparam':\n          exited = false;",
@@ -34,7 +34,7 @@ export const secondAicc: Room = {
         "if (begin()) scorm.finish('');",
       ],
     ]),
-    ...bugsIn('domain/aicc/hacp-session.ts', AICC, [
+    ...mutantsIn('domain/aicc/hacp-session.ts', AICC, [
       [
         'a PutParam without a status passes the course',
         "if (said === '') return undefined;\n  const found",
@@ -51,7 +51,7 @@ export const secondAicc: Room = {
         "get('cmi.core.session_time')",
       ],
     ]),
-    ...bugsIn('domain/aicc/hacp.ts', AICC, [
+    ...mutantsIn('domain/aicc/hacp.ts', AICC, [
       [
         'a group that stands twice keeps its second part alone',
         'groups.set(group, groups.get(group) ?? new Map<string, string>())',
@@ -59,7 +59,7 @@ export const secondAicc: Room = {
       ],
       ['of two comments the first is lost', 'free.set(group, free.get(group) ?? [])', 'free.set(group, [])'],
     ]),
-    ...bugsIn('simulator/platform/aicc/hacp-relay.ts', OUTSIDE, [
+    ...mutantsIn('simulator/platform/aicc/hacp-relay.ts', OUTSIDE, [
       [
         'the outside LMS never hears of a second run',
         '${tracking.aiccSid}\\n${run.attemptId}`',
@@ -71,7 +71,7 @@ export const secondAicc: Room = {
         '[...this.#bound.values()][0];',
       ],
     ]),
-    ...bugsIn('simulator/platform/aicc/outside-lms.ts', OUTSIDE, [
+    ...mutantsIn('simulator/platform/aicc/outside-lms.ts', OUTSIDE, [
       [
         'the time of the second run replaces that of the first',
         'session.seconds += secondsOf',

@@ -1,41 +1,41 @@
-import { bugsIn, type Room } from '../../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../../mutant.ts';
 
 const STORE = ['domain/xapi/second', 'domain/xapi/store'];
 const TOLD = ['delivery/second-document', 'delivery/order'];
 
 /** xAPI content with two of each: activities, documents, statements of one request. */
-export const secondDocuments: Room = {
-  room: 'second-documents',
-  bugs: [
-    ...bugsIn('domain/tracking/outbound.ts', TOLD, [
+export const secondDocuments: MutatedModule = {
+  module: 'second-documents',
+  mutants: [
+    ...mutantsIn('domain/tracking/outbound.ts', TOLD, [
       [
         'of two activities’ documents with one state id the older is never sent',
         'documentKey(record.body)}`',
         'record.body.stateId}`',
       ],
     ]),
-    ...bugsIn('domain/tracking/sinks.ts', TOLD, [
+    ...mutantsIn('domain/tracking/sinks.ts', TOLD, [
       [
         'the document of one activity that waits is replaced by that of another',
         'run: documentKey(document) }',
         'run: document.stateId }',
       ],
     ]),
-    ...bugsIn('domain/tracking/compaction.ts', TOLD, [
+    ...mutantsIn('domain/tracking/compaction.ts', TOLD, [
       [
         'the journal keeps the document of one of two activities',
         'document ${documentKey(fact.data)}`',
         'document ${fact.data.stateId}`',
       ],
     ]),
-    ...bugsIn('domain/tracking/overlay.ts', TOLD, [
+    ...mutantsIn('domain/tracking/overlay.ts', TOLD, [
       [
         'a course resumes with the document of one of two activities',
         'documentKey(record.body), record.body',
         'record.body.stateId, record.body',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/launch/saved-work.ts',
       ['delivery/second-document', 'domain/client/from-download'],
       [
@@ -46,7 +46,7 @@ export const secondDocuments: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/xapi/documents.ts', STORE, [
+    ...mutantsIn('domain/xapi/documents.ts', STORE, [
       [
         'two documents share a place where their names run together',
         '`${activityId}\\n${stateId}`',
@@ -58,7 +58,7 @@ export const secondDocuments: Room = {
         'tagOf(list) === own',
       ],
     ]),
-    ...bugsIn('domain/xapi/statements-resource.ts', STORE, [
+    ...mutantsIn('domain/xapi/statements-resource.ts', STORE, [
       [
         'a statement that was refused is taken for told when it comes again',
         'if (!stated(statement)) return false;\n      words.set(keyOf(statement), wordsOf(statement));',
@@ -70,7 +70,7 @@ export const secondDocuments: Room = {
         'if (isTold(statement)) return false;',
       ],
     ]),
-    ...bugsIn('domain/xapi/record-store.ts', STORE, [
+    ...mutantsIn('domain/xapi/record-store.ts', STORE, [
       [
         'who deletes the documents of one activity loses those of all',
         '.filter((one) => one.activityId === activityId);',

@@ -1,4 +1,4 @@
-import { bugsIn, type Room } from '../../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../../mutant.ts';
 
 const STORE = 'adapters/offline/downloads/second-in-store';
 const CLIENT = 'adapters/offline/downloads/second-download';
@@ -7,10 +7,10 @@ const COURSE = 'adapters/offline/downloads/course-answers';
 const MISSED = 'adapters/offline/downloads/course-missed';
 
 /** Downloads with two of each: titles, versions, files, learners, tabs. */
-export const secondDownloads: Room = {
-  room: 'second-downloads',
-  bugs: [
-    ...bugsIn(
+export const secondDownloads: MutatedModule = {
+  module: 'second-downloads',
+  mutants: [
+    ...mutantsIn(
       'domain/downloads/rules.ts',
       ['domain/downloads/rules'],
       [
@@ -22,14 +22,14 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/download-store.ts',
       [STORE, 'adapters/offline/downloads/download-store'],
       [
         [
           'a page that dies while a download is removed leaves a key to it',
-          'await rows.remove(downloadIds);\n    for (const id of downloadIds) await caches.delete(keptAt(id));',
-          'for (const id of downloadIds) await caches.delete(keptAt(id));\n    await rows.remove(downloadIds);',
+          'await rows.remove(downloadIds);\n    for (const id of downloadIds) await caches.delete(storedAt(id));',
+          'for (const id of downloadIds) await caches.delete(storedAt(id));\n    await rows.remove(downloadIds);',
         ],
         ['a learner who signs in again keeps one of two downloads', '!owned.includes(id)', 'id !== owned[0]'],
         [
@@ -51,7 +51,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/offline/downloads/course-answers.ts',
       [STORE, COURSE],
       [
@@ -67,7 +67,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/machine.ts',
       [LIST, CLIENT],
       [
@@ -103,7 +103,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/fetching.ts',
       [MISSED],
       [
@@ -114,7 +114,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/machine.ts',
       [CLIENT, 'adapters/offline/downloads/client-downloads'],
       [
@@ -135,8 +135,8 @@ export const secondDownloads: Room = {
         ],
         [
           'who pauses one download breaks off another',
-          'packs.some(({ id, isPaused }) => id === run.downloadId && !isPaused)',
-          'packs.every(({ isPaused }) => !isPaused)',
+          'downloads.some(({ id, isPaused }) => id === run.downloadId && !isPaused)',
+          'downloads.every(({ isPaused }) => !isPaused)',
         ],
         [
           'nothing is downloaded in the second session of a tab',
@@ -145,7 +145,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/client-downloads.ts',
       [CLIENT, 'adapters/offline/downloads/client-downloads'],
       [
@@ -158,7 +158,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/downloads/rules.ts',
       [LIST],
       [
@@ -166,7 +166,7 @@ export const secondDownloads: Room = {
         ['the document of one activity replaces that of another', '[documentKey(one), one]', '[one.stateId, one]'],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/fetching.ts',
       [CLIENT],
       [
@@ -188,7 +188,7 @@ export const secondDownloads: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/downloads/client-downloads.ts',
       [CLIENT],
       [

@@ -1,12 +1,12 @@
-import { bugsIn, type Room } from '../../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../../mutant.ts';
 
 const LOCKS = ['adapters/tracking/second-lock', 'adapters/tracking/leader', 'delivery/leading'];
 
 /** Locks with two of each: titles, attempts, accounts, launches, exits. */
-export const secondLocks: Room = {
-  room: 'second-locks',
-  bugs: [
-    ...bugsIn('adapters/tracking/leader.ts', LOCKS, [
+export const secondLocks: MutatedModule = {
+  module: 'second-locks',
+  mutants: [
+    ...mutantsIn('adapters/tracking/leader.ts', LOCKS, [
       [
         'a tab that slept so long that another one leads delivers beside it',
         'STEAL_AFTER_MS - HEARTBEAT_MS',
@@ -29,7 +29,7 @@ export const secondLocks: Room = {
       ],
       ['a tab whose learner signed out robs the one that delivers', '      timer?.unsubscribe();\n', ''],
     ]),
-    ...bugsIn('adapters/tracking/title-lock.ts', LOCKS, [
+    ...mutantsIn('adapters/tracking/title-lock.ts', LOCKS, [
       [
         'the third launch of a title in one tab is said to be open elsewhere',
         'if (own.get(name) === mine) own.delete(name);',
@@ -62,7 +62,7 @@ export const secondLocks: Room = {
         '',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/tracking/attempt-lock.ts',
       ['adapters/tracking/second-lock', 'delivery/leading'],
       [
@@ -74,14 +74,14 @@ export const secondLocks: Room = {
         ['of two attempts of a tab the second may be ended by another', '`sitting:${attemptId}`', "'sitting'"],
       ],
     ),
-    ...bugsIn('adapters/tracking/locks.ts', LOCKS, [
+    ...mutantsIn('adapters/tracking/locks.ts', LOCKS, [
       [
         'who gives up waiting takes the others out of the queue',
         '(queues.get(name) ?? []).filter((other) => other !== claim)',
         '[] as Claim[]',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'adapters/storage/outbox/final-flush.ts',
       ['delivery/stores', 'delivery/final-flush'],
       [

@@ -1,18 +1,18 @@
-import { bugsIn, type Room } from '../../mutant.ts';
+import { mutantsIn, type MutatedModule } from '../../mutant.ts';
 
 const SESSION = ['domain/session/decide', 'domain/session/sign-out', 'domain/client/second-session'];
 const TOKENS = ['domain/client/second-session', 'delivery/whose-token', 'adapters/reauthentication'];
 
 /** Sessions with two of each: learners, tokens, tabs, sign-outs, organisations. */
-export const secondSessions: Room = {
-  room: 'second-sessions',
-  bugs: [
-    ...bugsIn(
+export const secondSessions: MutatedModule = {
+  module: 'second-sessions',
+  mutants: [
+    ...mutantsIn(
       'adapters/tracking/delivery.api.ts',
       ['adapters/tracking/outbox.delivery', 'adapters/tracking/sender'],
       [['work goes out with a refused token for ever', ' && now !== token', '']],
     ),
-    ...bugsIn('domain/client/session/session-start.ts', TOKENS, [
+    ...mutantsIn('domain/client/session/session-start.ts', TOKENS, [
       ['a session begins over the newer one of whoever signed in meanwhile', 'if (tokens.get() !== asked) return;', ''],
       [
         'a second learner begins where the place of the first waits',
@@ -22,7 +22,7 @@ export const secondSessions: Room = {
       ['two tries at a slow platform begin two sessions', '(beginning ??= begin(', '(beginning = begin('],
       ['two looks at a tab begin two sessions', 'await (underWay ??= once()', 'await (underWay = once()'],
     ]),
-    ...bugsIn('domain/client/session/session.ts', TOKENS, [
+    ...mutantsIn('domain/client/session/session.ts', TOKENS, [
       [
         'the dead token of another tab ends this session',
         'if (isOver && asked === tokens.get()) expire();',
@@ -34,7 +34,7 @@ export const secondSessions: Room = {
         'askedAbout.add(asked);\n      const user = await authentication.userOf(asked);',
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/session.ts',
       ['domain/client/second-session', 'domain/client/offline-session'],
       [
@@ -45,7 +45,7 @@ export const secondSessions: Room = {
         ],
       ],
     ),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/client/session/sign-out-dialog.ts',
       ['domain/client/sign-out-dialog'],
       [
@@ -56,7 +56,7 @@ export const secondSessions: Room = {
         ],
       ],
     ),
-    ...bugsIn('domain/client/session/session-owner.ts', TOKENS, [
+    ...mutantsIn('domain/client/session/session-owner.ts', TOKENS, [
       [
         'the profile of one learner is shown to another',
         'if (known?.user.id !== user.id) return;',
@@ -68,7 +68,7 @@ export const secondSessions: Room = {
         'tokens.belongsTo(user);',
       ],
     ]),
-    ...bugsIn('domain/client/session/session.ts', TOKENS, [
+    ...mutantsIn('domain/client/session/session.ts', TOKENS, [
       [
         'what became of one launch at the provider is said of another title',
         'back?.titleId === titleId ? back : undefined',
@@ -80,10 +80,10 @@ export const secondSessions: Room = {
         'if (away.account === undefined) {',
       ],
     ]),
-    ...bugsIn('domain/session/process.ts', SESSION, [
+    ...mutantsIn('domain/session/process.ts', SESSION, [
       ['of a second other learner nobody is told', 'if (toldOf.has(other)) return;', 'if (toldOf.size > 0) return;'],
     ]),
-    ...bugsIn('domain/session/sign-out.ts', SESSION, [
+    ...mutantsIn('domain/session/sign-out.ts', SESSION, [
       [
         'a learner cannot sign out a second time in one tab',
         'end().finally(() => {\n      underWay = undefined;\n    })',
@@ -95,7 +95,7 @@ export const secondSessions: Room = {
         "runtime.send(session.close, { sessionId, by: 'other-tab' });",
       ],
     ]),
-    ...bugsIn('domain/session/decide.ts', SESSION, [
+    ...mutantsIn('domain/session/decide.ts', SESSION, [
       [
         'a late answer of one session opens the gates of the next',
         'session.sessionId !== sessionId || session.gates.length === 0',
@@ -107,7 +107,7 @@ export const secondSessions: Room = {
         "session.gates.includes('profile')",
       ],
     ]),
-    ...bugsIn(
+    ...mutantsIn(
       'domain/session/sign-on.ts',
       ['domain/session/sign-on'],
       [

@@ -1,9 +1,9 @@
 import type { Deed } from './history.ts';
-import type { Life } from './life.ts';
+import type { SimulatedLearner } from './simulated-learner.ts';
 import type { Sent } from './environment/network.ts';
 
 /** Prints a history while it runs: each action, followed by the requests sent in the meantime. */
-export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', life: Life) => void {
+export function storyteller(say: (line: string) => void): (deed: Deed | 'rest', life: SimulatedLearner) => void {
   let told = 0;
   let reported = 0;
   let began = 0;

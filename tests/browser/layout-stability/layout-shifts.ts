@@ -21,7 +21,7 @@ export function text(key: string, language: Language = 'en-US', values: Record<s
 const RAW = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\{|\bnull\b|messages\.[A-Z]/;
 
 /** Asserts that a page is usable: a heading or a dialog, text, a control, and no unformatted values. */
-export async function expectCalm(page: Page): Promise<void> {
+export async function expectStable(page: Page): Promise<void> {
   const start = page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).filter({ visible: true }).first();
   await expect(start).toBeVisible();
   await expect.poll(async () => (await page.locator('body').innerText()).trim().length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { text } from '../layout-stability/calm.ts';
+import { text } from '../layout-stability/layout-shifts.ts';
 import { expect, fillCredentials, test } from '../support/platform.ts';
 import { heading } from '../support/page.ts';
 

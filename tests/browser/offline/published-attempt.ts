@@ -14,7 +14,7 @@ import { quiet } from '../support/quiet.ts';
 import { hasFile, type Package } from './published-packages.ts';
 
 /** Result of one attempt with a course. */
-export type Sitting = {
+export type PublishedAttempt = {
   /** Different texts of its pages, in order. */
   readonly screens: readonly string[];
   /** Counts screens other than the loading screen. Zero means that the course never started. */
@@ -57,7 +57,7 @@ export async function sit(
   page: Page,
   { platform, titleId, course }: { platform: Platform; titleId: string; course: Package },
   isMoved = false,
-): Promise<Sitting> {
+): Promise<PublishedAttempt> {
   const seen = watch(page.context(), course);
   const screens: string[] = [];
   const pressed = new Set<string>();

@@ -34,7 +34,7 @@ type Tab = {
 type Device = { databases: Databases; browser: Browser; troubles: number; troubledAt: number };
 
 /** Two learners, one browser, one platform, virtual time; everything else is the product. */
-export class Life {
+export class SimulatedLearner {
   readonly history: History;
   readonly clock: RunClock;
   readonly devices: readonly Device[];

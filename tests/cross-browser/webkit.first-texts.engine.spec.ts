@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startHttp, type HttpPlatform } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { go, PATIENCE_MS, shown } from './pages.ts';
-import { further, sittings } from './sittings.ts';
+import { further, courseAttempts } from './attempts.ts';
 import { type WebKit, webkit, whyNot } from './webkit.ts';
 
 /** AICC content that requests its position in an inline script, before anything else is loaded. */
@@ -61,7 +61,7 @@ async function browserOf({ appUrl, world }: HttpPlatform): Promise<WebKit> {
  */
 describe.skipIf(whyNot() !== undefined)('in WebKit', () => {
   it('a course that asks for its place in its first words is answered, and goes on there', async () => {
-    const course = sittings.find(({ kind }) => kind === 'aicc');
+    const course = courseAttempts.find(({ kind }) => kind === 'aicc');
     if (!course) throw new Error('no AICC content to put it in the place of');
     const platform = await playingIt(course.titleId);
     const { driver } = await browserOf(platform);

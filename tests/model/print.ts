@@ -4,7 +4,7 @@ import { drawn, findingsIn } from './batch.ts';
 import type { History } from './history.ts';
 import { judge } from './oracle.ts';
 import { live } from './play.ts';
-import { storyteller } from './story.ts';
+import { storyteller } from './printed-history.ts';
 
 /** Prints the events and findings of one history. `which`: `seed:number`, as printed for a failure. */
 export async function tell(which: string): Promise<void> {

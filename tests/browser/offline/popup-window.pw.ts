@@ -6,12 +6,12 @@ import type { Scenario } from '#simulator/scenarios/schema.ts';
 import { courseFrame, titleAddress } from '../support/learning.ts';
 import { expect, openHome } from '../support/platform.ts';
 import { kept, test as deployed } from './deployed.ts';
-import { own, wish } from './taking.ts';
+import { own, wish } from './downloading.ts';
 
 // Verifies: reliability F3: a course that opens a pop-up window, which cannot use the device’s files, is refused with
 // that reason.
 
-const LAUNCHER = fileURLToPath(new URL('../../../simulator/content/samples/scorm/launcher', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../../simulator/content/samples/scorm/launcher/', import.meta.url));
 const TITLE = ['/acme/title/lifting/lift-by-hand', 'Lift with your legs', /Size unknown/] as const;
 /** Code that the sample runs besides waiting for its button. */
 const AT_ONCE = '  open(); // without a click, browsers block this pop-up unless configured otherwise\n';

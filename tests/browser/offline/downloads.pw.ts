@@ -14,7 +14,7 @@ import {
 import { ownBrowser } from '../support/own-browser.ts';
 import { expect, openHome, received } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { signOut, take } from './taking.ts';
+import { signOut, take } from './downloading.ts';
 
 // Verifies: reliability F3: downloads play offline from the device, and are reported once online.
 

@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { received } from '../support/platform.ts';
 import { expect, node, on, t, test } from './walk.ts';
 
@@ -27,7 +27,7 @@ test.describe('keeping', () => {
     `);
   });
 
-  test('copies the link of a title', onlyDeep, async ({ page, context, walk }) => {
+  test('copies the link of a title', onlyNightly, async ({ page, context, walk }) => {
     const { main, button } = on(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await walk.begin('/acme/title/fire/safety-handbook', 'ada');
@@ -40,7 +40,7 @@ test.describe('keeping', () => {
     `);
   });
 
-  test('asks why a title has its status, and goes on to what is next to it', onlyDeep, async ({ page, walk }) => {
+  test('asks why a title has its status, and goes on to what is next to it', onlyNightly, async ({ page, walk }) => {
     const { button, dialog, main } = on(page);
     await walk.begin('/acme/title/fire/safety-handbook', 'ada');
     await walk.use(button('statusReason.ask'));
@@ -56,7 +56,7 @@ test.describe('keeping', () => {
     await walk.follow(beside, 'Evacuation in twenty seconds');
   });
 
-  test('reports a problem', onlyDeep, async ({ page, walk }) => {
+  test('reports a problem', onlyNightly, async ({ page, walk }) => {
     const { button, dialog } = on(page);
     await walk.begin('/acme/about', 'ada');
     await walk.use(button('problem.report'));
@@ -75,7 +75,7 @@ test.describe('keeping', () => {
     await expect(button('problem.report')).toBeFocused();
   });
 
-  test('signs out, and keeps what has not been sent', onlyDeep, async ({ page, platform, walk }) => {
+  test('signs out, and keeps what has not been sent', onlyNightly, async ({ page, platform, walk }) => {
     const { button, dialog, main } = on(page);
     platform.world.faults.add({ kind: 'offline', operation: ['putStatement', 'savePdfState'] });
     await walk.begin('/acme/title/fire/safety-handbook', 'ada');
@@ -96,7 +96,7 @@ test.describe('keeping', () => {
   });
 
   test.describe('when the session ends', () => {
-    test('signs in again over a document, and goes on in it', onlyDeep, async ({ page, platform, walk }) => {
+    test('signs in again over a document, and goes on in it', onlyNightly, async ({ page, platform, walk }) => {
       const { dialog } = on(page);
       await walk.begin('/acme/content/stream/safety-handbook', 'ada');
       const box = page.getByRole('textbox', { name: t('player.pageBox', { pages: 12 }) });
@@ -130,7 +130,7 @@ test.describe('keeping', () => {
 test.describe('reports', () => {
   test.use({ story: 'reports' });
 
-  test('goes into a report, and out of its frame both ways', onlyDeep, async ({ page, walk }) => {
+  test('goes into a report, and out of its frame both ways', onlyNightly, async ({ page, walk }) => {
     const { main, link } = on(page);
     await walk.begin('/signal/report', 'ola');
     await walk.follow(main.getByRole('link', { name: 'Accidents by site' }), 'Accidents by site');

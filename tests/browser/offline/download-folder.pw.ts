@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { goTo } from '../support/page.ts';
 import { expect, openHome, type Platform } from '../support/platform.ts';
 import { kept, test } from './deployed.ts';
-import { own, take } from './taking.ts';
+import { own, take } from './downloading.ts';
 
 // Verifies: a learner downloads titles from their pages and from folders, sees the downloads of the device, and is
 // warned before their removal.

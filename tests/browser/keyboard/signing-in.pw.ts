@@ -1,4 +1,4 @@
-import { onlyDeep } from '../../support/runs.ts';
+import { onlyNightly } from '../../support/runs.ts';
 import { passwordOf } from '../support/platform.ts';
 import { notice } from '../support/page.ts';
 import { expect, node, on, t, test } from './walk.ts';
@@ -38,7 +38,7 @@ test.describe('coming in', () => {
     await walk.arrived(t('home.greeting', { name: 'Ada' }));
   });
 
-  test('finds the organisation by its code', onlyDeep, async ({ page, walk }) => {
+  test('finds the organisation by its code', onlyNightly, async ({ page, walk }) => {
     const { field, main } = on(page);
     await walk.begin('/');
     await walk.fill(field('field.organisationCode'), 'nobody');
@@ -57,7 +57,7 @@ test.describe('coming in', () => {
     `);
   });
 
-  test('chooses a language', onlyDeep, async ({ page, walk }) => {
+  test('chooses a language', onlyNightly, async ({ page, walk }) => {
     const { combobox, heading } = on(page);
     await walk.begin('/acme/login');
     const choice = combobox('language.label');
@@ -76,7 +76,7 @@ test.describe('coming in', () => {
 test.describe('a forgotten password', () => {
   test.use({ story: 'forgot-password' });
 
-  test('asks for a link by mail', onlyDeep, async ({ page, platform, walk }) => {
+  test('asks for a link by mail', onlyNightly, async ({ page, platform, walk }) => {
     const { field, link, button, main } = on(page);
     await walk.begin('/keys/login');
     await walk.follow(link('signIn.forgot'), t('passwords.forgotTitle'));
@@ -97,7 +97,7 @@ test.describe('a forgotten password', () => {
 test.describe('the link of that mail', () => {
   test.use({ story: 'expired-links' });
 
-  test('chooses a new password', onlyDeep, async ({ page, walk }) => {
+  test('chooses a new password', onlyNightly, async ({ page, walk }) => {
     const { field, link, button, main } = on(page);
     await walk.begin('/links/reset/short-link');
     await walk.fill(field('field.newPassword'), 'brighter-12');
@@ -119,7 +119,7 @@ test.describe('the link of that mail', () => {
 test.describe('somebody new', () => {
   test.use({ story: 'self-registration' });
 
-  test('registers', onlyDeep, async ({ page, platform, walk }) => {
+  test('registers', onlyNightly, async ({ page, platform, walk }) => {
     const { field, button, main } = on(page);
     await walk.begin('/regatta/registration');
     await walk.use(button('registration.submit'));
@@ -152,7 +152,7 @@ test.describe('somebody new', () => {
 test.describe('what an organisation asks for first', () => {
   test.use({ story: 'gates' });
 
-  test('is given at the gates', onlyDeep, async ({ page, platform, walk }) => {
+  test('is given at the gates', onlyNightly, async ({ page, platform, walk }) => {
     const { field, button, main } = on(page);
     await walk.begin('/gates/login');
     await walk.fill(field('field.username'), 'all');
@@ -189,7 +189,7 @@ test.describe('what an organisation asks for first', () => {
 test.describe('a password that runs out', () => {
   test.use({ story: 'password-expiry' });
 
-  test('is put off, and the page that was asked for comes', onlyDeep, async ({ page, platform, walk }) => {
+  test('is put off, and the page that was asked for comes', onlyNightly, async ({ page, platform, walk }) => {
     const { field, button, main } = on(page);
     await walk.begin('/clockwork/login');
     await walk.fill(field('field.username'), 'tomorrow');

@@ -5,7 +5,7 @@ import { type Kept, storedHere } from '../browser/support/kept-here.ts';
 import { PATIENCE_MS, shown } from './pages.ts';
 
 /** One title of each kind in the scenario `generic`, with a learner’s actions as WebDriver commands. Spec §1. */
-export type Sitting = {
+export type CourseAttempt = {
   kind: ContentKind;
   titleId: string;
   /** Selector of an element that exists when the content is open. */
@@ -59,7 +59,7 @@ const courseEnd = (driver: WebDriver, last: readonly string[]) =>
     for (const selector of last) await driver.findElement(By.css(selector)).click();
   });
 
-const course = (kind: ContentKind, titleId: string, last: readonly string[]): Sitting => ({
+const course = (kind: ContentKind, titleId: string, last: readonly string[]): CourseAttempt => ({
   kind,
   titleId,
   open: '.course-frame',
@@ -72,7 +72,7 @@ const course = (kind: ContentKind, titleId: string, last: readonly string[]): Si
   place: coursePage,
 });
 
-const media = (kind: ContentKind, titleId: string): Sitting => ({
+const media = (kind: ContentKind, titleId: string): CourseAttempt => ({
   kind,
   titleId,
   open: 'input[aria-label="Position"]',
@@ -84,7 +84,7 @@ const media = (kind: ContentKind, titleId: string): Sitting => ({
   finish: (driver) => driver.findElement(By.css('input[aria-label="Position"]')).sendKeys(Key.END),
 });
 
-export const sittings: readonly Sitting[] = [
+export const courseAttempts: readonly CourseAttempt[] = [
   {
     kind: 'pdf',
     titleId: 'safety-handbook',
@@ -140,7 +140,7 @@ const lastOfContent = async (driver: WebDriver) =>
   (await stored(driver)).filter(({ type }) => OF_CONTENT.includes(type)).at(-1)?.id;
 
 /** Moves a step further, and waits until this browser has stored it. Returns the new position. */
-export async function further(driver: WebDriver, { step, place, open }: Sitting): Promise<number> {
+export async function further(driver: WebDriver, { step, place, open }: CourseAttempt): Promise<number> {
   await shown(driver, open);
   const [fact, before] = [await lastOfContent(driver), await place(driver)];
   await step(driver);
@@ -150,7 +150,7 @@ export async function further(driver: WebDriver, { step, place, open }: Sitting)
 }
 
 /** Completes the content, and waits until this browser has stored the completion. */
-export async function toTheEnd(driver: WebDriver, { finish, open }: Sitting): Promise<void> {
+export async function toTheEnd(driver: WebDriver, { finish, open }: CourseAttempt): Promise<void> {
   await shown(driver, open);
   await finish(driver);
   await driver.wait(
