@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askDeployment } from '#simulator/mount/headers/ask.ts';
 import { compareHeaders } from '#simulator/mount/headers/compare.ts';
 import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
-import { placeAt, PLACES } from '#simulator/mount/headers/places.ts';
+import { findUrlGroup, URL_GROUPS } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { bootstrapScript } from '#ui/bootstrap/made.vite.ts';
@@ -208,6 +208,14 @@ describe('headers of a deployment', () => {
       /connect-src allows 'self' too: take it out/,
     ],
     ['no service worker for reader and shell', { ownWorkers: 403 }, /service worker's script 403: answer 200/],
+    ['a missing file for ever', { otherwise: 'missing kept' }, /browsers would keep that the file is missing/],
+    ['a page for a missing file', { otherwise: 'missing is a page' }, /answers 200: answer 404/],
+    ['scripts as they are', { otherwise: 'no copy' }, /comes uncompressed/],
+    ['one copy for every browser', { otherwise: 'copy for all' }, /vary lacks Accept-Encoding/],
+    ['reports that are refused', { otherwise: 'no reports' }, /a report is answered 405: take it/],
+    ['reports that get the page', { otherwise: 'report is a page' }, /a report is answered 200 with a page/],
+    ['a page that takes what is sent', { otherwise: 'posted page' }, /answers POST with 200: answer 405/],
+    ['a range that nobody can read', { otherwise: 'origin twice' }, /access-control-allow-origin is ".*, .*", send/],
   ];
   it.each(planted)('are said to differ: %s', async (_fault, fault, says) => {
     const server = await plantedServer(fault);
@@ -235,7 +243,7 @@ describe('headers of a deployment', () => {
   });
 
   it('stay with https for a year at least and report to a named endpoint, where there is https', () => {
-    const { headers } = placeAt('application', '/');
+    const { headers } = findUrlGroup('application', '/');
     const secure = headers(EXAMPLE);
     expect(secure['strict-transport-security']).toMatch(/max-age=63072000; includeSubDomains/);
     expect(secure['reporting-endpoints']).toBe('policy="https://learn.example.com/policy-reports"');
@@ -250,7 +258,7 @@ describe('headers of a deployment', () => {
 
   it('let another origin of the same site show what the platform answers, where calls go there', () => {
     const headersAt = (path: string) =>
-      placeAt('application', path).headers({ ...EXAMPLE, apiUrl: 'https://api.example.com' });
+      findUrlGroup('application', path).headers({ ...EXAMPLE, apiUrl: 'https://api.example.com' });
     expect(headersAt('/api/x')['cross-origin-resource-policy']).toBe('same-site');
     expect(headersAt('/acme/home')['content-security-policy']).toMatch(
       /connect-src 'self' https:\/\/api\.example\.com https:\/\/content/,
@@ -264,7 +272,7 @@ describe('headers of a deployment', () => {
     ['frames', 'frame-src'],
     ['connect', 'connect-src'],
   ])('let content load %s from a host that is named for it, and nothing else', (use, directive) => {
-    const { headers } = placeAt('content', '/contentstream/titles/main/x');
+    const { headers } = findUrlGroup('content', '/contentstream/titles/main/x');
     const policy = headers({ ...EXAMPLE, contentHosts: { [use]: ['cdn.example'] } })['content-security-policy'] ?? '';
     const opened = policy.split('; ').filter((one) => one.includes('https://cdn.example'));
     expect(opened.map((one) => one.split(' ')[0])).toEqual([directive]);
@@ -286,7 +294,7 @@ describe('headers of a deployment', () => {
   });
 
   it('are sent with every sort of answer: each place has a policy of features and no sniffing', () => {
-    for (const { name, headers } of PLACES) {
+    for (const { name, headers } of URL_GROUPS) {
       expect(headers(EXAMPLE), name).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',

@@ -1,10 +1,10 @@
-import { type Compared, compareHeaders, together } from './compare.ts';
+import { type HeaderDifferences, compareHeaders, mergeDifferences } from './compare.ts';
 import { configured } from './configured.ts';
 import type { Deployment } from './deployment.ts';
-import { type Place, placeAt, type Site } from './places.ts';
+import { type UrlGroup, findUrlGroup, type Site } from './places.ts';
 
 /** A requested URL and its header differences. */
-export type Asked = Compared & { readonly address: string; readonly place: string };
+export type Asked = HeaderDifferences & { readonly address: string; readonly place: string };
 
 /** A call without authentication. */
 const OPEN_CALL = '/api/getbuildmetadata';
@@ -49,23 +49,24 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
   const found = await Promise.all([
     ...asked,
     ask('application', deployment.apiUrl, OPEN_CALL, deployment),
+    ...askOtherwise(deployment, scripts.first),
     ...(deployment.contentUrl === appUrl ? [] : [...content, ...askWorkers(deployment.contentUrl)]),
   ]);
   return scripts.workers.length > 0 ? found : [...found, noWorkers(appUrl)];
 }
 
 async function ask(site: Site, origin: string, path: string, deployment: Deployment): Promise<Asked> {
-  const place = placeAt(site, path);
+  const place = findUrlGroup(site, path);
   const answer = await get(origin + path, { accept: 'text/html,*/*' });
   const wanted = place.headers(deployment);
   // Error responses may have another cache lifetime.
   const kept = answer.ok ? { 'cache-control': place.cache } : {};
   const compared = [compareHeaders({ ...wanted, ...kept }, answer.headers), missing(place, answer)];
-  return { address: origin + path, place: `${site}: ${place.name}`, ...together(compared) };
+  return { address: origin + path, place: `${site}: ${place.name}`, ...mergeDifferences(compared) };
 }
 
 /** Only content may be missing at the requested URL. */
-const missing = ({ name }: Place, { ok, status }: Response): Compared => ({
+const missing = ({ name }: UrlGroup, { ok, status }: Response): HeaderDifferences => ({
   wrong: ok || name === 'content' ? [] : [`answers ${status}: serve it`],
   notes: [],
 });
@@ -83,6 +84,99 @@ async function askWorker(address: string, wanted: number): Promise<Asked> {
   const wrong = status === wanted ? [] : [`answers a service worker's script ${status}: answer ${wanted}`];
   return { address, place: 'content: service worker', wrong, notes: [] };
 }
+
+/** Size up to which a file may come uncompressed. */
+const SMALL_BYTES = 1_000;
+/** A file that no build has. */
+const NO_FILE = 'missing-00000000.js';
+
+/** Requests that are no GET of an existing file: missing files, ranges, copies in other encodings, reports, other methods. */
+function askOtherwise({ appUrl, contentUrl }: Deployment, scripts: readonly string[]): Promise<Asked>[] {
+  const isAlone = contentUrl === appUrl;
+  const missingFiles = [
+    `${appUrl}/assets/`,
+    ...(isAlone ? [] : [`${contentUrl}/shell/assets/`]),
+    `${contentUrl}/reader/assets/`,
+  ];
+  return [
+    ...missingFiles.map((folder) => judged('missing file', folder + NO_FILE, {}, missingFile)),
+    ...scripts.map((path) =>
+      judged('copy of a file', appUrl + path, { headers: { 'accept-encoding': 'br, gzip' } }, copyOfFile),
+    ),
+    judged('policy report', `${appUrl}/policy-reports`, REPORT, policyReport),
+    judged('page', `${appUrl}/`, { method: 'POST', body: '[]' }, sentToPage),
+    ...(isAlone
+      ? []
+      : [
+          judged(
+            'range',
+            `${contentUrl}/contentstream/titles/main/`,
+            { headers: { range: 'bytes=0-1', origin: appUrl } },
+            readable(appUrl),
+          ),
+        ]),
+    ...(isAlone
+      ? []
+      : [
+          judged(
+            'range',
+            contentUrl + READER_PAGE,
+            { headers: { range: 'bytes=99999999-', origin: appUrl } },
+            readable(appUrl),
+          ),
+        ]),
+  ];
+}
+
+const REPORT = { method: 'POST', headers: { 'content-type': 'application/reports+json' }, body: '[]' };
+
+async function judged(
+  place: string,
+  address: string,
+  init: RequestInit,
+  wrongIn: (answer: Response) => readonly string[],
+): Promise<Asked> {
+  const answer = await fetch(address, { ...init, redirect: 'manual' });
+  await answer.body?.cancel();
+  return { address, place: `otherwise: ${place}`, wrong: wrongIn(answer), notes: [] };
+}
+
+function missingFile({ status, headers }: Response): string[] {
+  const cache = headers.get('cache-control') ?? '';
+  return [
+    ...(status === 404 ? [] : [`answers ${status}: answer 404, because a page is no script`]),
+    ...(/immutable|max-age=[1-9]/.test(cache)
+      ? [`cache-control is "${cache}": browsers would keep that the file is missing`]
+      : []),
+  ];
+}
+
+function copyOfFile({ headers }: Response): string[] {
+  const copy = headers.get('content-encoding');
+  const varies = (headers.get('vary') ?? '').toLowerCase().includes('accept-encoding');
+  return [
+    ...(copy === null && Number(headers.get('content-length') ?? Infinity) > SMALL_BYTES
+      ? ['comes uncompressed: serve the .br or .gz file beside it']
+      : []),
+    ...(copy !== null && !varies ? ['vary lacks Accept-Encoding: caches would hand the copy to everyone'] : []),
+  ];
+}
+
+function policyReport({ ok, status, headers }: Response): string[] {
+  const isPage = headers.get('content-type')?.includes('text/html') === true;
+  return ok && !isPage ? [] : [`a report is answered ${status}${isPage ? ' with a page' : ''}: take it, with 204`];
+}
+
+const sentToPage = ({ ok, status }: Response): string[] =>
+  ok ? [`answers POST with ${status}: answer 405, because a page takes nothing`] : [];
+
+/** The application reads the status of a refused range, which browsers hide without exactly one allowed origin. */
+const readable =
+  (appUrl: string) =>
+  ({ headers }: Response): string[] => {
+    const origin = headers.get('access-control-allow-origin');
+    return origin === appUrl ? [] : [`access-control-allow-origin is "${String(origin)}", send "${appUrl}" once`];
+  };
 
 const noWorkers = (appUrl: string): Asked => ({
   address: `${appUrl}/assets/`,

@@ -1,14 +1,14 @@
-import type { Headers } from '../http-types.ts';
+import type { HeaderFields } from '../http-types.ts';
 
 /** Differences as sentences with the required change. `notes` need a decision by the operator. */
-export type Compared = { readonly wrong: readonly string[]; readonly notes: readonly string[] };
+export type HeaderDifferences = { readonly wrong: readonly string[]; readonly notes: readonly string[] };
 
-type Compare = (wanted: string, found: string, all: ReadonlyHeaders) => Compared;
+type Compare = (wanted: string, found: string, all: ReadonlyHeaders) => HeaderDifferences;
 type ReadonlyHeaders = Pick<globalThis.Headers, 'get'>;
 
 /** Compares the headers of a response with the required ones. Names are lower case. */
-export function compareHeaders(wanted: Headers, all: ReadonlyHeaders): Compared {
-  const compared = Object.entries(wanted).map(([name, value]): Compared => {
+export function compareHeaders(wanted: HeaderFields, all: ReadonlyHeaders): HeaderDifferences {
+  const compared = Object.entries(wanted).map(([name, value]): HeaderDifferences => {
     const found = all.get(name);
     if (found === null) return wrong(`${name} is missing: send "${value}"`);
     const { wrong: said, notes } = (COMPARE[name] ?? sameText)(value, found, all);
@@ -19,16 +19,16 @@ export function compareHeaders(wanted: Headers, all: ReadonlyHeaders): Compared 
     open !== null && wanted['access-control-allow-origin'] === undefined
       ? wrong('access-control-allow-origin is sent where no other site has anything to read: take it out')
       : FINE;
-  return together([...compared, opened]);
+  return mergeDifferences([...compared, opened]);
 }
 
-export const together = (all: readonly Compared[]): Compared => ({
+export const mergeDifferences = (all: readonly HeaderDifferences[]): HeaderDifferences => ({
   wrong: all.flatMap((one) => one.wrong),
   notes: all.flatMap((one) => one.notes),
 });
 
-const FINE: Compared = { wrong: [], notes: [] };
-const wrong = (...said: string[]): Compared => ({ wrong: said, notes: [] });
+const FINE: HeaderDifferences = { wrong: [], notes: [] };
+const wrong = (...said: string[]): HeaderDifferences => ({ wrong: said, notes: [] });
 
 const sameText: Compare = (wanted, found) =>
   wanted.toLowerCase() === found.trim().toLowerCase() ? FINE : wrong(`is "${found}", send "${wanted}"`);
@@ -72,19 +72,23 @@ const words = (list: string): string[] => list.toLowerCase().split(/\s*,\s*/);
 /** Directives that may have further sources: an organisation's own pages and systems. */
 const OWN_SOURCES = new Set(['frame-src', 'form-action']);
 
-function comparePolicies(wanted: string, found: string): Compared {
+function comparePolicies(wanted: string, found: string): HeaderDifferences {
   if (found.includes(',')) return wrong('there are several policies, and browsers hold each: send one');
   const there = directivesOf(found);
   const asked = directivesOf(wanted);
   const further = [...there.keys()].filter((directive) => !asked.has(directive));
-  return together([
+  return mergeDifferences([
     ...[...asked].map(([directive, sources]) => compareSources(directive, sources, there.get(directive))),
     // An additional directive restricts `default-src` further, which is the operator's decision.
     { wrong: [], notes: further.map((directive) => `${directive} is not from here`) },
   ]);
 }
 
-function compareSources(directive: string, wanted: readonly string[], found: readonly string[] | undefined): Compared {
+function compareSources(
+  directive: string,
+  wanted: readonly string[],
+  found: readonly string[] | undefined,
+): HeaderDifferences {
   if (!found) return wrong(`${directive} is missing: add "${[directive, ...wanted].join(' ')}"`);
   // The operator chooses where reports are sent.
   if (directive === 'report-uri')
@@ -107,7 +111,7 @@ function directivesOf(policy: string): Map<string, string[]> {
   return new Map(parts.flatMap(([name = '', ...sources]) => (name === '' ? [] : [[name.toLowerCase(), sources]])));
 }
 
-function comparePermissions(wanted: string, found: string): Compared {
+function comparePermissions(wanted: string, found: string): HeaderDifferences {
   const there = featuresOf(found);
   const said = [...featuresOf(wanted)].flatMap(([feature, allowed]) => {
     const now = there.get(feature);

@@ -1,19 +1,19 @@
 import { POLICY_REPORTS_PATH } from '../policy-reports.ts';
-import type { Headers, Sites } from '../http-types.ts';
+import type { HeaderFields, Sites } from '../http-types.ts';
 import { type Deployment, sourcesOf } from './deployment.ts';
-import { type Place, placeAt, type Site } from './places.ts';
+import { type UrlGroup, findUrlGroup, type Site } from './places.ts';
 
 /** Headers of the simulator's response to a path. Cached per URL group, because every response needs them. */
-export function headersAt(site: Site, path: string, sites: Sites): Headers {
-  const place = placeAt(site, path);
+export function headersAt(site: Site, path: string, sites: Sites): HeaderFields {
+  const place = findUrlGroup(site, path);
   let made = known.get(sites);
-  if (!made) known.set(sites, (made = new Map<Place, Headers>()));
+  if (!made) known.set(sites, (made = new Map<UrlGroup, HeaderFields>()));
   let headers = made.get(place);
   if (!headers) made.set(place, (headers = place.headers(deploymentOf(sites))));
   return headers;
 }
 
-const known = new WeakMap<Sites, Map<Place, Headers>>();
+const known = new WeakMap<Sites, Map<UrlGroup, HeaderFields>>();
 
 /** Describes the simulator as a deployment: its sites, and the organisation of its scenario. */
 export function deploymentOf({

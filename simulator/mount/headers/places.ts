@@ -1,4 +1,4 @@
-import type { Headers } from '../http-types.ts';
+import type { HeaderFields } from '../http-types.ts';
 import { type Deployment, isSecure } from './deployment.ts';
 import {
   applicationPolicy,
@@ -18,14 +18,14 @@ import {
 export type Site = 'application' | 'content';
 
 /** A group of URLs with the same headers. */
-export type Place = {
+export type UrlGroup = {
   readonly name: string;
   readonly site: Site;
   /** Regular expression of paths. The first matching group of a site applies. */
   readonly paths: string;
   /** Cache lifetime of an existing file; errors are not cached. */
   readonly cache: string;
-  readonly headers: (deployment: Deployment) => Headers;
+  readonly headers: (deployment: Deployment) => HeaderFields;
 };
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -41,7 +41,7 @@ const SHELL_WORKER = String.raw`^/shell/sw\.js$`;
 const OWN_WORKERS: ReadonlySet<string> = new Set(['reader-worker', 'shell-worker']);
 
 /** All URL groups of both sites, specific ones first. */
-export const PLACES: readonly Place[] = [
+export const URL_GROUPS: readonly UrlGroup[] = [
   application('worker', String.raw`^/assets/[^/]+\.worker[.-][^/]*\.m?js$`, FOR_EVER, (deployment) =>
     ours(deployment, workerPolicy(deployment)),
   ),
@@ -52,6 +52,8 @@ export const PLACES: readonly Place[] = [
   application('offline', String.raw`^/sw\.js$`, ASK_AGAIN, (deployment) => ours(deployment, offlinePolicy(deployment))),
   // Responses of the platform are personal.
   application('call', '^/(api|statesync|proxy|xapi)(/|$)', 'no-store', file),
+  // Browsers report here what a policy refused.
+  application('reports', '^/policy-reports$', 'no-store', file),
   // Without a content site, books are read on this site; so are courses if trusted.
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader-asset', '^/reader/assets/', FOR_EVER, reader),
@@ -94,19 +96,19 @@ export const PLACES: readonly Place[] = [
   { site: 'content', name: 'content', paths: '^/', cache: ASK_AGAIN, headers: content },
 ];
 
-const COMPILED = PLACES.map((place) => [new RegExp(place.paths), place] as const);
+const COMPILED = URL_GROUPS.map((place) => [new RegExp(place.paths), place] as const);
 
 /** True if the content site may serve this path as a service worker script. */
-export const isWorkerOfOurs = (path: string): boolean => OWN_WORKERS.has(placeAt('content', path).name);
+export const isWorkerOfOurs = (path: string): boolean => OWN_WORKERS.has(findUrlGroup('content', path).name);
 
 /** Finds the URL group of a path without query. */
-export function placeAt(site: Site, path: string): Place {
+export function findUrlGroup(site: Site, path: string): UrlGroup {
   const place = COMPILED.find(([paths, one]) => one.site === site && paths.test(path))?.[1];
   if (!place) throw new Error(`${path} is no path.`);
   return place;
 }
 
-function application(name: string, paths: string, cache: string, headers: Place['headers']): Place {
+function application(name: string, paths: string, cache: string, headers: UrlGroup['headers']): UrlGroup {
   return { site: 'application', name, paths, cache, headers };
 }
 
@@ -120,7 +122,7 @@ const CONTENT_PERMISSIONS = ['unload=(self)', 'camera=()', ...NEVER].join(', ');
  * Headers of the application's page. `unload` must be allowed in page, frame and content response, because browsers
  * disable it by default and many courses save there.
  */
-function page(deployment: Deployment): Headers {
+function page(deployment: Deployment): HeaderFields {
   const { contentUrl } = deployment;
   return {
     ...ours(deployment, applicationPolicy(deployment)),
@@ -134,7 +136,7 @@ function page(deployment: Deployment): Headers {
  * Headers of build files and platform responses, which are no pages. They are small, because on slow networks these
  * requests precede the first paint.
  */
-function file(deployment: Deployment): Headers {
+function file(deployment: Deployment): HeaderFields {
   return {
     'content-security-policy': policyText(FILE_POLICY),
     'referrer-policy': 'no-referrer',
@@ -144,12 +146,12 @@ function file(deployment: Deployment): Headers {
   };
 }
 
-function ours(deployment: Deployment, policy: Policy): Headers {
+function ours(deployment: Deployment, policy: Policy): HeaderFields {
   return { ...file(deployment), 'content-security-policy': policyText(policy), ...endpoints(deployment) };
 }
 
 /** Headers of third-party content: only the application may embed and fetch it. */
-function content(deployment: Deployment): Headers {
+function content(deployment: Deployment): HeaderFields {
   return {
     'content-security-policy': policyText(contentPolicy(deployment)),
     'permissions-policy': CONTENT_PERMISSIONS,
@@ -167,7 +169,7 @@ function content(deployment: Deployment): Headers {
 }
 
 /** Headers of an empty page in a frame of the application, which clears stored data of content. */
-function clear(deployment: Deployment): Headers {
+function clear(deployment: Deployment): HeaderFields {
   return {
     ...content(deployment),
     'content-security-policy': `default-src 'none'; frame-ancestors ${deployment.appUrl}`,
@@ -175,25 +177,25 @@ function clear(deployment: Deployment): Headers {
   };
 }
 
-function shell(deployment: Deployment, site: string): Headers {
+function shell(deployment: Deployment, site: string): HeaderFields {
   return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment, site)) };
 }
 
-function shellWorker(deployment: Deployment, site: string): Headers {
+function shellWorker(deployment: Deployment, site: string): HeaderFields {
   return { ...content(deployment), 'content-security-policy': policyText(shellWorkerPolicy(deployment, site)) };
 }
 
-function reader(deployment: Deployment): Headers {
+function reader(deployment: Deployment): HeaderFields {
   return { ...content(deployment), 'content-security-policy': policyText(readerPolicy(deployment)) };
 }
 
-function readerWorker(deployment: Deployment): Headers {
+function readerWorker(deployment: Deployment): HeaderFields {
   return { ...content(deployment), 'content-security-policy': policyText(readerWorkerPolicy(deployment)) };
 }
 
 /** HSTS for two years; browsers ignore it over http. */
-const strict = (deployment: Deployment): Headers =>
+const strict = (deployment: Deployment): HeaderFields =>
   isSecure(deployment) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {};
 
-const endpoints = (deployment: Deployment): Headers =>
+const endpoints = (deployment: Deployment): HeaderFields =>
   isSecure(deployment) ? { 'reporting-endpoints': `${REPORTS}="${deployment.policyReports}"` } : {};

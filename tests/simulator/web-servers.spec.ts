@@ -1,0 +1,274 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { type AddressInfo, createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
+const APP = 'learn.example.com';
+const CONTENT = 'content.example.net';
+/** Everything that an operator fills in. */
+const FILL_IN = /# --- Fill in[^]*?# --- End of what you fill in\.\n/;
+
+const servers = [
+  { name: 'nginx', program: '/usr/sbin/nginx', start: startNginx },
+  { name: 'caddy', program: '/usr/bin/caddy', start: startCaddy },
+];
+
+let folder: string;
+let platform: ReturnType<typeof createServer>;
+const running: ChildProcess[] = [];
+const asked: IncomingMessage['headers'][] = [];
+const SCRIPT = `console.log('${'words '.repeat(400)}');`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'web-servers-'));
+  chmodSync(folder, 0o755); // nginx reads as a user of its own
+  const write = (path: string, text: string | Buffer) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  write('build/index.html', '<!doctype html><title>page</title>');
+  for (const path of ['assets/a-1.js', 'shell/assets/b-1.js', 'reader/assets/c-1.js']) {
+    write(`build/${path}`, SCRIPT);
+    write(`build/${path}.br`, brotliCompressSync(SCRIPT));
+    write(`build/${path}.gz`, gzipSync(SCRIPT));
+  }
+  for (const path of ['sw.js', 'shell/sw.js', 'reader/sw.js', 'shell/index.html', 'reader/index.html'])
+    write(`build/${path}`, '0');
+  for (const ending of ['mjs', 'vtt', 'wav', 'weba', 'epub', 'ttf', 'pdf', 'mp4', 'js', 'html'])
+    write(`content/contentstream/a.${ending}`, '0'.repeat(2_000));
+  platform = createServer((request, answer) => {
+    asked.push(request.headers);
+    let bytes = 0;
+    request.on('data', (part: Buffer) => (bytes += part.length));
+    request.on('end', () => {
+      answer.setHeader('X-Content-Type-Options', 'nosniff');
+      answer.setHeader('Content-Security-Policy', "default-src 'self'");
+      answer.setHeader('Cache-Control', 'private, max-age=5');
+      answer.end(JSON.stringify({ bytes }));
+    });
+  });
+  await new Promise<void>((done) => platform.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  for (const one of running) one.kill();
+  await new Promise((done) => platform.close(done));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
+const freePort = () =>
+  new Promise<number>((done) => {
+    const socket = createSocket().listen(0, '127.0.0.1', () => {
+      const port = portOf(socket);
+      socket.close(() => done(port));
+    });
+  });
+
+/** Starts the example as it is printed; only the marked block and the ports are another deployment's. */
+async function startNginx(): Promise<number> {
+  const [port, plain] = [await freePort(), await freePort()];
+  execFileSync('openssl', [
+    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${APP}`,
+    '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'),
+  ], { stdio: 'ignore' }); // prettier-ignore
+  const filled = `upstream platform { server 127.0.0.1:${portOf(platform)}; }
+map $host $build_folder { default ${folder}/build; }
+map $host $content_folder { default ${folder}/content; }
+ssl_certificate ${folder}/cert.pem;
+ssl_certificate_key ${folder}/key.pem;
+`;
+  const printed = readFileSync(join(deploy, 'nginx.conf'), 'utf8');
+  const sites = printed
+    .replace(FILL_IN, filled)
+    .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
+    .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`);
+  writeFileSync(join(folder, 'sites.conf'), sites);
+  const own = ['access_log off;', 'error_log stderr;', `include ${folder}/sites.conf;`];
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const whole = `daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\n${[...temporary, ...own].join('\n')}\n}\n`;
+  writeFileSync(join(folder, 'nginx.conf'), whole);
+  return started('/usr/sbin/nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
+}
+
+async function startCaddy(): Promise<number> {
+  const [port, plain] = [await freePort(), await freePort()];
+  const filled = `(build) {
+	root * ${folder}/build
+}
+(content) {
+	root * ${folder}/content
+}
+`;
+  const printed = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
+  const platformBlock = /\(platform\) \{[^]*?\n\}\n/.exec(printed)?.[0] ?? '';
+  const ports = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\thttp_port ${plain}\n}\n`;
+  const at = platformBlock.replace('platform:8080', `127.0.0.1:${portOf(platform)}`);
+  writeFileSync(join(folder, 'Caddyfile'), ports + printed.replace(FILL_IN, filled + at));
+  return started('/usr/bin/caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], port);
+}
+
+/** Resolves with the port once the server answers; rejects with what it printed if it ends before. */
+function started(program: string, args: readonly string[], port: number): Promise<number> {
+  const server = spawn(program, args, { env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+  running.push(server);
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return new Promise((done, fail) => {
+    server.on('exit', (code) => fail(new Error(`${program} ended with ${String(code)}:\n${said}`)));
+    const tries = setInterval(() => {
+      ask(port, APP, '/').then(
+        () => {
+          clearInterval(tries);
+          done(port);
+        },
+        () => undefined,
+      );
+    }, 100);
+    server.on('exit', () => clearInterval(tries));
+  });
+}
+
+type Answer = { status: number; text: string; all: (name: string) => string[] };
+type Asking = { method?: string; headers?: Record<string, string>; body?: Buffer | string };
+
+/** Requests a path of a site at a local port. `all`: every value of a header, in order. */
+function ask(port: number, host: string, path: string, { method = 'GET', headers = {}, body }: Asking = {}) {
+  return new Promise<Answer>((done, fail) => {
+    const given = { host: '127.0.0.1', port, servername: host, path, method, headers: { host, ...headers } };
+    const sent = secureRequest({ ...given, rejectUnauthorized: false, agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const raw = answer.rawHeaders;
+        const all = (name: string) =>
+          raw.flatMap((one, at) => (at % 2 === 0 && one.toLowerCase() === name ? [raw[at + 1] ?? ''] : []));
+        done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('latin1'), all });
+      });
+    });
+    sent.on('error', fail);
+    sent.end(body);
+  });
+}
+
+const isInstalled = ({ program }: { program: string }) => existsSync(program);
+for (const { name } of servers.filter((one) => !isInstalled(one)))
+  console.log(`${name} is not installed: its example is not loaded. apt-get install ${name}`);
+
+/** Verifies: the examples for operators load in the web servers of Debian as they are printed, and answer by the standards. */
+describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) => {
+  let port: number;
+  beforeAll(async () => {
+    port = await start();
+  }, 60_000);
+
+  it('serves the page for each address of the application, not to be kept', async () => {
+    for (const path of ['/', '/acme/home', '/acme/title/a/b']) {
+      const { status, text, all } = await ask(port, APP, path);
+      expect([status, all('cache-control'), text]).toEqual([200, ['no-cache'], expect.stringContaining('<title>page')]);
+    }
+  });
+
+  it.each([
+    [APP, '/assets/missing-1.js'],
+    [CONTENT, '/shell/assets/missing-1.js'],
+    [CONTENT, '/reader/assets/missing-1.js'],
+  ])('%s: a missing %s is 404, and may come later', async (host, path) => {
+    const { status, all } = await ask(port, host, path);
+    expect(status).toBe(404);
+    expect(all('cache-control').join()).not.toMatch(/immutable|max-age/);
+  });
+
+  it.each([
+    [APP, '/assets/a-1.js'],
+    [CONTENT, '/shell/assets/b-1.js'],
+    [CONTENT, '/reader/assets/c-1.js'],
+  ])('%s: %s comes in the copy that the browser reads, for ever', async (host, path) => {
+    for (const [accepted, copy] of [
+      ['gzip, deflate, br', ['br']],
+      ['gzip', ['gzip']],
+      ['br;q=0, gzip', ['gzip']],
+      ['identity', []],
+    ] as const) {
+      const { status, all } = await ask(port, host, path, { headers: { 'accept-encoding': accepted } });
+      expect([status, all('content-encoding')], accepted).toEqual([200, copy]);
+      expect(all('content-type')).toEqual([expect.stringMatching(/^(text|application)\/javascript/)]);
+      expect(all('vary').join()).toContain('Accept-Encoding');
+      expect(all('cache-control')).toEqual(['public, max-age=31536000, immutable']);
+    }
+  });
+
+  it.each([
+    ['mjs', /javascript/],
+    ['js', /javascript/],
+    ['vtt', /^text\/vtt/],
+    ['wav', /^audio\//],
+    ['weba', /^audio\/webm/],
+    ['epub', /^application\/epub\+zip/],
+    ['ttf', /^font\//],
+    ['pdf', /^application\/pdf/],
+    ['mp4', /^video\/mp4/],
+    ['html', /^text\/html/],
+  ])('content: .%s has its type', async (ending, type) => {
+    const { status, all } = await ask(port, CONTENT, `/contentstream/a.${ending}`);
+    expect([status, all('content-type')]).toEqual([200, [expect.stringMatching(type)]]);
+  });
+
+  it('content: ranges come, and one that is not there is refused so that the application can read it', async () => {
+    const headers = { origin: `https://${APP}` };
+    const part = await ask(port, CONTENT, '/contentstream/a.pdf', { headers: { ...headers, range: 'bytes=10-19' } });
+    expect([part.status, part.text.length, part.all('content-range')]).toEqual([206, 10, ['bytes 10-19/2000']]);
+    const none = await ask(port, CONTENT, '/contentstream/a.pdf', { headers: { ...headers, range: 'bytes=9000-' } });
+    expect([none.status, none.all('content-range')]).toEqual([416, ['bytes */2000']]);
+    for (const name of ['access-control-allow-origin', 'content-security-policy', 'x-content-type-options'])
+      for (const answer of [part, none]) expect(answer.all(name), name).toHaveLength(1);
+  });
+
+  it('content: a preflight is answered, and a course registers no worker', async () => {
+    const preflight = { method: 'OPTIONS', headers: { origin: `https://${APP}` } };
+    const { status, all } = await ask(port, CONTENT, '/contentstream/a.pdf', preflight);
+    expect([status, all('access-control-allow-origin')]).toEqual([204, [`https://${APP}`]]);
+    const headers = { 'service-worker': 'script' };
+    expect((await ask(port, CONTENT, '/contentstream/a.js', { headers })).status).toBe(403);
+    expect((await ask(port, CONTENT, '/shell/sw.js', { headers })).status).toBe(200);
+  });
+
+  it('calls: the platform is asked by the name that learners use, and each header comes once', async () => {
+    asked.length = 0;
+    const { status, all } = await ask(port, APP, '/api/menu');
+    expect(status).toBe(200);
+    for (const name of ['x-content-type-options', 'content-security-policy', 'referrer-policy', 'cache-control'])
+      expect(all(name), name).toHaveLength(1);
+    expect(all('content-security-policy').join()).toContain("default-src 'none'");
+    expect(all('cache-control')).toEqual(['private, max-age=5']);
+    expect(asked[0]).toMatchObject({ host: APP, 'x-forwarded-proto': 'https', 'x-forwarded-host': APP });
+    expect(asked[0]?.['x-forwarded-for']).toContain('127.0.0.1');
+  });
+
+  it('calls: a photo of 2 MB arrives', async () => {
+    const body = Buffer.alloc(2_000_000);
+    const { status, text } = await ask(port, APP, '/api/photo', { method: 'POST', body });
+    expect([status, text]).toEqual([200, '{"bytes":2000000}']);
+  });
+
+  it('takes reports of policies, and nothing else that is sent to a page', async () => {
+    const body = '[]';
+    const headers = { 'content-type': 'application/reports+json' };
+    expect((await ask(port, APP, '/policy-reports', { method: 'POST', headers, body })).status).toBe(204);
+    expect((await ask(port, APP, '/policy-reports')).status).toBe(405);
+    for (const path of ['/', '/acme/home', '/assets/a-1.js'])
+      expect((await ask(port, APP, path, { method: 'POST', body })).status, path).toBe(405);
+  });
+
+  it('does not tell its version', async () => {
+    expect((await ask(port, APP, '/')).all('server').join()).not.toMatch(/\d/);
+  });
+});
