@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { houseWordsIn, withoutCode } from '../support/terms.ts';
+import { parse } from 'yaml';
+import { controlCalls } from '#simulator/mount/control.ts';
+import { houseNames, houseNamesIn, houseWordsIn, withoutCode } from '../support/terms.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders = ['domain', 'adapters', 'ui', 'openapi', 'simulator', 'tests'];
@@ -42,5 +44,55 @@ describe('comments and READMEs', () => {
     expect(wrongIn('README.md', 'It is read anew. `takes along` is a name.')).toEqual([
       expect.stringContaining('“anew” is called “again”'),
     ]);
+  });
+});
+
+/** Names of built-in scenarios are in documents of testers; `pack-epub` packs a zip. */
+const STAYS = /^simulator\/scenarios\/builtin\/|\/pack-epub\.ts$|^packEpub$/;
+
+/** Names that other files import. */
+const exportedIn = (text: string): string[] =>
+  [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)].map(([, name = '']) => name);
+
+/** Keys of a JSON schema’s properties, at any depth. */
+const keysIn = (schema: unknown): string[] =>
+  typeof schema !== 'object' || schema === null
+    ? []
+    : Object.entries(schema).flatMap(([key, value]) => [
+        ...(key === 'properties' ? Object.keys(value as object) : []),
+        ...keysIn(value),
+      ]);
+
+describe('names of files, exports, keys, paths and commands', () => {
+  const read = (path: string) => readFileSync(root + path, 'utf8');
+  const sources = files.filter((path) => /\.tsx?$/.test(path));
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const { paths } = parse(read('simulator/mount/control.yaml')) as { paths: object };
+  const names = new Set([
+    ...files,
+    ...sources.flatMap((path) => exportedIn(read(path))),
+    ...keysIn(JSON.parse(read('simulator/scenarios/scenario.schema.json'))),
+    ...[...Object.keys(paths), ...controlCalls()],
+    ...Object.keys(scripts),
+  ]);
+
+  it('are found at all', () => {
+    for (const name of ['tests/mutants/run.ts', 'createClient', 'downloadState', '/requests', 'test:nightly'])
+      expect(names).toContain(name);
+  });
+
+  it('hold no word that the rename table has given up', () => {
+    expect([...names].filter((name) => !STAYS.test(name)).flatMap(houseNamesIn)).toEqual([]);
+  });
+
+  it('and this check finds one, names the better word, and leaves ordinary nouns alone', () => {
+    expect(['packStore', 'domain/going-on.ts', 'openSittings', 'ROOM_LEFT'].flatMap(houseNamesIn)).toEqual([
+      'packStore: “pack” is called “download” (tests/support/terms.ts)',
+      'domain/going-on.ts: “going on” is called “offline session” (tests/support/terms.ts)',
+      'openSittings: “sittings” is called “attempts, or recordings” (tests/support/terms.ts)',
+      'ROOM_LEFT: “room” is called “module, page layout or disk space” (tests/support/terms.ts)',
+    ]);
+    expect(['packages', 'courseTopics', 'folderList', 'trials'].flatMap(houseNamesIn)).toEqual([]);
+    expect(Object.keys(houseNames).length).toBeGreaterThan(40);
   });
 });

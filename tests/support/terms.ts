@@ -47,3 +47,67 @@ export function notImperative(subject: string): string | undefined {
     ? `begins with “${first}”, not with a verb in the imperative`
     : undefined;
 }
+
+/** Words that no name holds any more, with the field's term. Ordinary nouns and everyday verbs are not among them. */
+export const houseNames: Readonly<Record<string, string>> = {
+  pack: 'download',
+  packs: 'downloads',
+  'take along': 'download',
+  taking: 'downloading, or what is done',
+  'without line': 'offline',
+  'going on': 'offline session',
+  'kept build': 'cached build',
+  'last words': 'final flush',
+  lane: 'partition',
+  lanes: 'partitions',
+  keeper: 'writer, store or manager',
+  'giving back': 'restore after eviction',
+  sitting: 'attempt, or recording',
+  sittings: 'attempts, or recordings',
+  aside: 'suspended',
+  foreign: 'third-party content',
+  proof: 're-authentication',
+  beginnings: 'session start',
+  'coming in': 'sign-in',
+  arrival: 'callback, or finished download',
+  'own titles': 'saved titles',
+  onward: 'next titles',
+  whereabouts: 'catalogue path',
+  knowledge: 'freshness',
+  genre: 'category',
+  crumb: 'breadcrumb',
+  'first picture': 'first paint',
+  'notice board': 'toast store',
+  behind: 'authenticated app, or background',
+  rare: 'lazy',
+  worlds: 'platform instances',
+  trial: 'package check',
+  sight: 'page event',
+  sights: 'page events',
+  lives: 'generated runs',
+  chances: 'probabilities',
+  bugs: 'mutants',
+  rooms: 'modules',
+  room: 'module, page layout or disk space',
+  door: 'public API, or entry point',
+  doors: 'entry points, or blocked APIs',
+  calm: 'layout stability',
+  sweep: 'UI states',
+  'at sea': 'offline days',
+  supply: 'build tools',
+};
+
+const wordsOf = (name: string): string =>
+  ` ${name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')} `;
+
+/** What is wrong with the words of a name, file, key or path, a sentence each. */
+export const houseNamesIn = (name: string): string[] => {
+  const words = wordsOf(name);
+  return Object.entries(houseNames)
+    .filter(([word]) => words.includes(` ${word} `))
+    .map(([word, use]) => `${name}: “${word}” is called “${use}” (tests/support/terms.ts)`);
+};
