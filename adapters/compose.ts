@@ -7,7 +7,7 @@ import {
   type ScreenState,
   type NewVersion,
   sessionOwner,
-  speakerOf,
+  platformIdentityOf,
 } from '#domain/client/index.ts';
 import type { DownloadStore } from '#domain/downloads/index.ts';
 import type { LearnerPreferences } from '#domain/player/index.ts';
@@ -23,7 +23,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { session } from '#domain/session/index.ts';
 import type { ReportViewer } from '#domain/reports/index.ts';
 import { admissionApi, ownAdmissionOf } from './api/admission.api.ts';
-import type { AskedFiles } from './offline/courses/observed-files.ts';
+import type { ObservedFiles } from './offline/courses/observed-files.ts';
 import { courseLists } from './offline/courses/course-list.ts';
 import { analyticsApi } from './api/analytics.api.ts';
 import { buildsApi } from './api/builds.api.ts';
@@ -31,7 +31,7 @@ import { catalogueApi, homeApi } from './api/catalogue.api.ts';
 import { catalogueResource } from './api/catalogue.resource.ts';
 import { certificatesApi } from './api/account/certificates.api.ts';
 import { extraFieldsApi } from './api/account/extra-fields.api.ts';
-import { heldApi } from './api/held-api.ts';
+import { createPausableApi } from './api/held-api.ts';
 import { menuApi } from './api/menu.api.ts';
 import { outsideSessionsApi } from './api/outside-sessions.api.ts';
 import { ownGroupsApi } from './api/account/own-groups.api.ts';
@@ -44,9 +44,9 @@ import { reportsApi } from './api/reports.api.ts';
 import { contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { serverTimeApi } from './api/server-time.api.ts';
 import { statusesResource } from './api/statuses.resource.ts';
-import type { Entry } from './entry.ts';
+import type { SignInDependencies } from './entry.ts';
 import { photoTools } from './faces/photo-tools.ts';
-import { lastAnswers } from './offline/answers/response-cache.ts';
+import { createResponseCache } from './offline/answers/response-cache.ts';
 import type { EncryptedCache } from './offline/answers/encrypted-cache.ts';
 import { downloadTerms } from './offline/downloads/download-terms.ts';
 import { noDownloads } from './offline/downloads/download-store.ts';
@@ -62,7 +62,7 @@ import { tabChannel } from './platform/tab-channel.ts';
 import type { StoredCourseData } from './players/frame/stored-course-data.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { courseData } from './storage/course-data.ts';
-import { durable } from './storage/durable.ts';
+import { openDurableStores } from './storage/durable.ts';
 import { storedList } from './storage/stored-list.ts';
 import { lastStatuses } from './storage/last-statuses.ts';
 import { learnerPreferences } from './storage/learner-preferences.ts';
@@ -73,7 +73,7 @@ import { tokenIn, tokensOf } from './storage/session-token.ts';
 import { signOnJourney } from './storage/sign-on-journey.ts';
 import { refuse } from '#domain/messages/index.ts';
 import { locksOf } from './tracking/locks.ts';
-import { attemptLocks, whenStored } from './tracking/attempt-lock.ts';
+import { attemptLocks, waitUntilStored } from './tracking/attempt-lock.ts';
 import { stateMoments } from './tracking/state-moments.ts';
 import { titleLocks } from './tracking/title-lock.ts';
 import { learnersWork } from './tracking/work/work.ts';
@@ -82,7 +82,7 @@ import { learnersWork } from './tracking/work/work.ts';
 const PLATFORM = 'learning-client';
 
 export type ComposeOptions<Host> = {
-  entry: Entry;
+  entry: SignInDependencies;
   configuration: Configuration;
   /** Factory: players need the storage health, which a course reads before it commits. */
   players: (behind: {
@@ -91,7 +91,7 @@ export type ComposeOptions<Host> = {
     /** Player settings of the learner, such as speed and font. */
     preferences: LearnerPreferences;
     /** Course data stored in this browser, and the observer of the files that courses request. */
-    courseData: { storage: StoredCourseData; files: Pick<AskedFiles, 'note'> };
+    courseData: { storage: StoredCourseData; files: Pick<ObservedFiles, 'note'> };
   }) => AttemptPorts<Host>['players'];
   reportViewer: ReportViewer<Host>;
   notify: (refusal: Refusal) => void;
@@ -108,7 +108,7 @@ export type ComposeOptions<Host> = {
   /** Whether the platform is reachable; default: always. */
   connection?: Projection<Connection>;
   /** Storage of facts and unsent work; default: IndexedDB. */
-  store?: typeof durable;
+  store?: typeof openDurableStores;
 };
 
 /** Builds the client of a signed-in learner, for the application and for the headless runner. */
@@ -125,7 +125,7 @@ export async function composeClient<Host>(
   const log = new EventLog({ id: environment.randomUuid, now });
   const runtime = new Runtime(log, clock, report);
   const isHeld = goesOnIn(runtime);
-  const api = heldApi(entry.api, isHeld);
+  const api = createPausableApi(entry.api, isHeld);
   const live = liveAttempts(log);
   const random = { next: environment.random };
   const ids = { next: environment.randomUuid };
@@ -134,16 +134,16 @@ export async function composeClient<Host>(
   const proofs = reauthenticationApi({ api, token, crossSite, arrived: entry.signOn.takeReauth });
   const holder = sessionOwner({ runtime, tokens, proofs });
   const { account } = holder;
-  const speaker = speakerOf(holder, configuration.statementBase);
+  const speaker = platformIdentityOf(holder, configuration.statementBase);
   const names = { base: configuration.statementBase, platform: PLATFORM };
   const locks = locksOf(environment);
-  const stored = await (options.store ?? durable)(environment, report, () => erased.next());
+  const stored = await (options.store ?? openDurableStores)(environment, report, () => erased.next());
   const store = changeBroadcast(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
   const tokenOf = tokenIn(holder, token);
   const catalogueSource = catalogueApi({ api, now, report: wire });
   const moments = stateMoments({ environment, time, ...holder, saved: savedStateApi(api, now, speaker.agent) });
   const origins = originsOf(configuration, environment);
-  const known = lastAnswers({ entry, answers: options.answers, learner: holder.learner, now, origins });
+  const known = createResponseCache({ entry, answers: options.answers, learner: holder.learner, now, origins });
   const catalogue = catalogueResource(catalogueSource, now, known.catalogue);
   const work = learnersWork({ ...speaker, environment, api, locks, runtime, log, clock, random, store, account, tokenOf, isHeld, names, erased, notify, report, onOvertaken: saysOvertaken(catalogue, notify), ...moments }); // prettier-ignore
   const menus = menuApi(api, wire);
@@ -185,7 +185,7 @@ export async function composeClient<Host>(
     disk: { ...store, persistence: persistentStorage(environment) },
     locks: {
       titles: titleLocks(locks, clock),
-      hold: attemptLocks(log, locks, () => whenStored(work.journal), report).hold,
+      hold: attemptLocks(log, locks, () => waitUntilStored(work.journal), report).hold,
     },
     courses,
     downloads: {

@@ -12,7 +12,7 @@ import { signOnNonce } from './storage/sign-on-nonce.ts';
 import { tokenCookie } from './storage/token.cookie.ts';
 
 /** Dependencies of sign-in. The rest (`compose.ts`) is loaded after sign-in. */
-export type Entry = {
+export type SignInDependencies = {
   environment: Environment;
   api: Api;
   token: SessionToken;
@@ -46,7 +46,7 @@ export function composeEntry(
   apiOrigin: string,
   returnUrl: (code: string) => string = () => environment.location.origin,
   { nonce: nonceOfPage, onOrganisation }: OfPage = {},
-): Entry {
+): SignInDependencies {
   const token = sessionToken(tokenCookie(environment));
   const listeners = new Set<() => void>();
   let crossSite = false;

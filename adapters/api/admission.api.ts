@@ -3,7 +3,7 @@ import type { Admission } from '#domain/player/index.ts';
 import { registrationOf } from '#domain/tracking/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 import { isSafeAddress } from './saved-state.api.ts';
 import type { Agent } from '#domain/client/index.ts';
 import { fields, id, list, text } from './wire/read.ts';
@@ -36,7 +36,7 @@ export function admissionApi(api: Api, options: Options): AttemptPorts<never>['a
     const common = { actor, registration, activityId, platform };
     const { titleId } = title;
     try {
-      const { body } = await answer(
+      const { body } = await requestJson(
         'launchContent',
         api.POST('/api/lrs/launch', { body: { agent: actor, titleId, activityId, registration } }),
       );

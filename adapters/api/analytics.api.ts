@@ -1,6 +1,6 @@
 import type { Menus } from '#domain/access/index.ts';
 import type { Analytics } from '#domain/tracking/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 
 /**
  * The analytics sink, with `hltoken` in its extra data. Reading: §7 does not define that token; this client sends the
@@ -11,7 +11,7 @@ export function analyticsApi(api: Api, { brochureToken }: Pick<Menus, 'brochureT
   return {
     tell: async ({ event, titleId }) => {
       const hltoken = await brochureToken();
-      await answer(
+      await requestJson(
         'sendAnalytics',
         api.POST('/api/herbalife/analytics', { body: { event, data: { titleId, hltoken } } }),
       );

@@ -1,8 +1,8 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Authentication, User } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
-import { authorised } from './call-headers.ts';
-import { type Api, answer } from './client.ts';
+import { authorizationHeaderOf } from './call-headers.ts';
+import { type Api, requestJson } from './client.ts';
 import { fields, id } from './wire/read.ts';
 import { readProfile, readUser } from './wire/user.wire.ts';
 
@@ -16,14 +16,17 @@ export function authenticationApi(api: Api, token: SessionToken, crossSite: () =
   };
   return {
     signIn: async ({ organisationCode, username, password }) => {
-      const { body } = await answer(
+      const { body } = await requestJson(
         'signIn',
         api.POST('/api/authentication', { body: { organisationcode: organisationCode, username, password } }),
       );
       return accept('signIn', body);
     },
     basicSignIn: async (credentials) => {
-      const { body } = await answer('basicSignIn', api.POST('/api/user/basic-authentication', { body: credentials }));
+      const { body } = await requestJson(
+        'basicSignIn',
+        api.POST('/api/user/basic-authentication', { body: credentials }),
+      );
       return accept('basicSignIn', body);
     },
     userOf: async (handed) => {
@@ -55,8 +58,8 @@ export function readSignedIn(operation: string, body: unknown): { access: string
 
 /** Fetches the owner of a token, sending that token instead of the current one. */
 export async function profileOf(api: Api, token: string): Promise<User> {
-  const headers = authorised(token);
-  const { body } = await answer('getProfile', api.GET('/api/profile', { headers }));
+  const headers = authorizationHeaderOf(token);
+  const { body } = await requestJson('getProfile', api.GET('/api/profile', { headers }));
   const user = readProfile(body);
   if (user === undefined) throw new PortFailure('getProfile', { status: 200, kind: 'unreadable' });
   return user;

@@ -1,6 +1,6 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Builds } from '#domain/organisation/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 import { fields, optionalText } from './wire/read.ts';
 
 /** Longest plausible version text, in characters. */
@@ -10,7 +10,7 @@ const LONGEST = 60;
 export function buildsApi(api: Api): Builds {
   return {
     version: async () => {
-      const { body } = await answer('getBuildMetadata', api.GET('/api/getbuildmetadata'));
+      const { body } = await requestJson('getBuildMetadata', api.GET('/api/getbuildmetadata'));
       const version = optionalText(fields(body)['buildVersion'])?.trim();
       if (!version || version.length > LONGEST)
         throw new PortFailure('getBuildMetadata', { status: 200, kind: 'unreadable' });

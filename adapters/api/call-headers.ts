@@ -1,5 +1,5 @@
 /** Headers of every platform call. Spec §10. */
-export const REVALIDATED = { 'Cache-Control': 'no-cache' } as const;
+export const NO_CACHE_HEADERS = { 'Cache-Control': 'no-cache' } as const;
 
 /** Authorization header of a token. */
-export const authorised = (token: string) => ({ Authorization: `Bearer ${token}` });
+export const authorizationHeaderOf = (token: string) => ({ Authorization: `Bearer ${token}` });

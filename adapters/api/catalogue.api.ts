@@ -1,12 +1,12 @@
 import { webAddress } from '#domain/access/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { CatalogueSource, HomeSource } from '#domain/catalogue/index.ts';
-import { answer, type Api } from './client.ts';
+import { requestJson, type Api } from './client.ts';
 import { readCatalogue, readStatuses, readTag, readTitle } from './wire/catalogue.wire.ts';
 import { readHistory, readHome, readSuggestions } from './wire/home.wire.ts';
 import { bestMatch } from './wire/images.ts';
 import { fields, id, type Report } from './wire/read.ts';
-import { recognised } from './wire/recognised.ts';
+import { responseChecks } from './wire/recognised.ts';
 
 type Deps = { api: Api; now: () => number; report: Report };
 /** Without a trailing slash. */
@@ -52,7 +52,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
       operation,
       `titles ${tagId}`,
       (header) => api.GET('/api/catalogue/titles/{id}', { params: { path, query: query(), header } }),
-      (body) => readCatalogue(about(operation, body, recognised.titlesOfTag), dropped(report, operation)).titles,
+      (body) => readCatalogue(about(operation, body, responseChecks.titlesOfTag), dropped(report, operation)).titles,
     );
   };
   return {
@@ -62,7 +62,7 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
         operation,
         WHOLE,
         (header) => api.GET('/api/catalogue/viewall', { params: { query: query(), header } }),
-        (body) => readCatalogue(about(operation, body, recognised.catalogue), dropped(report, operation)),
+        (body) => readCatalogue(about(operation, body, responseChecks.catalogue), dropped(report, operation)),
       );
     },
     isVersioned: () => kept.has(WHOLE),
@@ -78,8 +78,8 @@ export function catalogueApi({ api, now, report }: Deps): CatalogueSource & { fo
     deepLaunchTitle: async (titleId) => oneTitle('getDeepLaunchTitle', titleId),
     statuses: async () => {
       const operation = 'getTitleStatuses';
-      const { body } = await answer(operation, api.GET('/api/titlestatus', { params: { query: query() } }));
-      return readStatuses(about(operation, body, recognised.statuses), dropped(report, operation));
+      const { body } = await requestJson(operation, api.GET('/api/titlestatus', { params: { query: query() } }));
+      return readStatuses(about(operation, body, responseChecks.statuses), dropped(report, operation));
     },
     picture: bestMatch,
     forget: kept.forget,
@@ -104,8 +104,8 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
   return {
     home: async () => {
       const operation = 'getHomeScreen';
-      const { body } = await answer(operation, api.GET('/api/homescreen', { params: { query: { q: q() } } }));
-      return readHome(about(operation, body, recognised.home), addresses, dropped(report, operation));
+      const { body } = await requestJson(operation, api.GET('/api/homescreen', { params: { query: { q: q() } } }));
+      return readHome(about(operation, body, responseChecks.home), addresses, dropped(report, operation));
     },
     moreSuggestions: async (next) => {
       const operation = 'getSuggestions';
@@ -113,17 +113,17 @@ export function homeApi({ api, now, report, origins }: Deps & { origins: Origins
       if (!link) throw new PortFailure(operation, { status: 404, kind: 'status' });
       // Passes on the link's parameters unchanged, because platforms name them differently.
       const query = { ...Object.fromEntries(link.searchParams), q: q() };
-      const { body } = await answer(operation, api.GET('/api/suggestions', { params: { query } }));
+      const { body } = await requestJson(operation, api.GET('/api/suggestions', { params: { query } }));
       return readSuggestions(
-        about(operation, body, recognised.suggestions),
+        about(operation, body, responseChecks.suggestions),
         addresses.next,
         dropped(report, operation),
       );
     },
     history: async (source) => {
       const operation = source === 'history' ? 'getHistory' : 'getNxHistory';
-      const { body } = await answer(operation, api.GET(`/api/${source}`, { params: { query: { q: q() } } }));
-      return readHistory(about(operation, body, recognised.history), dropped(report, operation));
+      const { body } = await requestJson(operation, api.GET(`/api/${source}`, { params: { query: { q: q() } } }));
+      return readHistory(about(operation, body, responseChecks.history), dropped(report, operation));
     },
   };
 }
@@ -169,12 +169,12 @@ function keptByEtag() {
     ask: async <T>(
       operation: string,
       question: string,
-      call: (header: VersionHeader) => Parameters<typeof answer>[1],
+      call: (header: VersionHeader) => Parameters<typeof requestJson>[1],
       read: (body: unknown) => T,
     ): Promise<T> => {
       const mine = kept; // signing in replaces the map; this call must not write to the new one
       const known = mine.get(question);
-      const { body, response } = await answer(
+      const { body, response } = await requestJson(
         operation,
         call(known ? { 'If-None-Match': known.etag, ETag: known.etag } : {}),
       );

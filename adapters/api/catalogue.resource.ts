@@ -1,4 +1,4 @@
-import { type Catalogue, type CatalogueSource, isAskedAgain } from '#domain/catalogue/index.ts';
+import { type Catalogue, type CatalogueSource, needsRevalidation } from '#domain/catalogue/index.ts';
 import { type CachedResponses, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 
@@ -25,7 +25,7 @@ export function catalogueResource(
     ...catalogue,
     screenChanged: () => {
       const { at } = catalogue.get();
-      if (at !== 'ready' || !isAskedAgain({ answeredAt, isVersioned: source.isVersioned() }, now())) return;
+      if (at !== 'ready' || !needsRevalidation({ answeredAt, isVersioned: source.isVersioned() }, now())) return;
       void catalogue.refresh();
     },
   };

@@ -2,8 +2,8 @@ import createClient, { type Client, type Middleware } from 'openapi-fetch';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { paths } from '#openapi/generated/platform.d.ts';
 import { isAnonymous } from './anonymous.ts';
-import { authorised, REVALIDATED } from './call-headers.ts';
-import { errorIn, isMeant, retryAfterSeconds } from './contract-answers.ts';
+import { authorizationHeaderOf, NO_CACHE_HEADERS } from './call-headers.ts';
+import { errorIn, isPlatformResponse, retryAfterSeconds } from './contract-answers.ts';
 
 export type Api = Client<paths>;
 
@@ -43,7 +43,7 @@ export function createApi(options: ApiOptions): Api {
 
   const noCache: Middleware = {
     onRequest: ({ request }) => {
-      for (const [name, value] of Object.entries(REVALIDATED)) request.headers.set(name, value);
+      for (const [name, value] of Object.entries(NO_CACHE_HEADERS)) request.headers.set(name, value);
     },
   };
   const bearer: Middleware = {
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions): Api {
       const used = given ?? token();
       // The session ended before the call was sent: fails like the 401 that the platform would return.
       if (used === undefined) throw new PortFailure(schemaPath, { status: 401, kind: 'status' });
-      if (given === undefined) request.headers.set('Authorization', authorised(used).Authorization);
+      if (given === undefined) request.headers.set('Authorization', authorizationHeaderOf(used).Authorization);
       sent.set(request, used);
     },
   };
@@ -118,7 +118,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[], length: number): Uint
  * Returns a response as unchecked JSON. Rejects with PortFailure, also if a success response is no JSON (a login page,
  * a truncated body).
  */
-export async function answer(
+export async function requestJson(
   operation: string,
   call: Promise<{ data?: unknown; response: Response }>,
 ): Promise<{ body: unknown; response: Response }> {
@@ -150,7 +150,7 @@ async function explain(
   const error = errorIn(received);
   return {
     status: response.status,
-    kind: isMeant(received, error) ? 'status' : 'unreadable',
+    kind: isPlatformResponse(received, error) ? 'status' : 'unreadable',
     retryAfterSeconds: retryAfterSeconds(response.headers, now),
     said: error?.message || undefined, // '' means no message
     reason: error?.FailureReason || undefined,

@@ -1,5 +1,5 @@
 /** A response with its whole body as text. */
-export type Received = { response: Pick<Response, 'status' | 'headers' | 'redirected'>; text: string };
+export type ReceivedResponse = { response: Pick<Response, 'status' | 'headers' | 'redirected'>; text: string };
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -10,13 +10,13 @@ const REFUSALS: readonly number[] = [400, 403, 404, 405, 409, 410, 413, 422, 501
  * False for a refusal by a gateway or proxy. The contract's `Error` allows no other members, so an object with others
  * is not the platform's. All other statuses mean the same from every sender.
  */
-export const isMeant = (received: Received, error = errorIn(received)): boolean =>
+export const isPlatformResponse = (received: ReceivedResponse, error = errorIn(received)): boolean =>
   !REFUSALS.includes(received.response.status) || error !== undefined;
 
 type ContractError = { readonly [name in 'message' | 'FailureReason' | 'data']?: string };
 
 /** The contract's `Error` of an error response; undefined if a gateway or proxy sent something else. */
-export function errorIn({ response, text }: Received): ContractError | undefined {
+export function errorIn({ response, text }: ReceivedResponse): ContractError | undefined {
   const body = response.redirected ? undefined : objectIn(response, text);
   return body &&
     Object.keys(body).every((name) => /^(message|FailureReason|data)$/.test(name) && typeof body[name] === 'string')
@@ -25,7 +25,7 @@ export function errorIn({ response, text }: Received): ContractError | undefined
 }
 
 /** The JSON object of a response; undefined for another media type or body. */
-export function objectIn({ headers }: Received['response'], text: string): Body | undefined {
+export function objectIn({ headers }: ReceivedResponse['response'], text: string): Body | undefined {
   if (!/^application\/json *(;|$)/i.test(headers.get('Content-Type') ?? '')) return undefined;
   try {
     const value: unknown = JSON.parse(text);

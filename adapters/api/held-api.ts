@@ -6,7 +6,7 @@ import type { Api } from './client.ts';
  * A client that rejects the learner's calls as if offline while `isHeld`. Calls without the learner's token, or with an
  * explicit one, are sent.
  */
-export const heldApi = (api: Api, isHeld: () => boolean): Api =>
+export const createPausableApi = (api: Api, isHeld: () => boolean): Api =>
   new Proxy(api, {
     get: (of, name) => {
       const member: unknown = Reflect.get(of, name);

@@ -1,8 +1,18 @@
 import type { Menus, Menu, MenuEntry } from '#domain/access/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from './client.ts';
-import { fields, id, type Report, colour, type Fields, flag, list, optionalText, shortText } from './wire/read.ts';
-import { recognised } from './wire/recognised.ts';
+import { type Api, requestJson } from './client.ts';
+import {
+  fields,
+  id,
+  type Report,
+  colour,
+  type Fields,
+  isTrueValue,
+  list,
+  optionalText,
+  shortText,
+} from './wire/read.ts';
+import { responseChecks } from './wire/recognised.ts';
 
 const MODULES: ReadonlyMap<string, MenuEntry['module']> = new Map([
   ['module-home', 'home'],
@@ -38,7 +48,7 @@ export function readMenu(body: unknown, report: (what: 'dropped' | 'repaired') =
     const label = known ? shortText(it['title']) : ''; // an unknown module's label does not fit home
     return [{ module, label, colour: colour(it['colour']), url: optionalText(it['url']), ...fields }];
   });
-  const defaultModule = modules.find(({ name, it }) => flag(it['isDefault']) && MODULES.has(name))?.name;
+  const defaultModule = modules.find(({ name, it }) => isTrueValue(it['isDefault']) && MODULES.has(name))?.name;
   return { entries, defaultModule };
 }
 
@@ -60,12 +70,12 @@ function formFields(value: unknown): Readonly<Record<string, string>> {
 export function menuApi(api: Api, report: Report): Menus {
   return {
     load: async () => {
-      const { body } = await answer('getMenu', api.GET('/api/get-menu'));
-      if (!recognised.menu(body)) throw new PortFailure('getMenu', { status: 200, kind: 'unreadable' });
+      const { body } = await requestJson('getMenu', api.GET('/api/get-menu'));
+      if (!responseChecks.menu(body)) throw new PortFailure('getMenu', { status: 200, kind: 'unreadable' });
       return readMenu(body, (what) => report({ operation: 'getMenu', path: 'modules', what }));
     },
     brochureToken: async () => {
-      const { body } = await answer('getBrochureToken', api.GET('/api/get-brochure-token'));
+      const { body } = await requestJson('getBrochureToken', api.GET('/api/get-brochure-token'));
       const token = id(fields(body)['token']);
       if (token === undefined) throw new PortFailure('getBrochureToken', { status: 200, kind: 'unreadable' });
       return token;

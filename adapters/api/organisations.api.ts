@@ -1,6 +1,6 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { OrganisationProfiles } from '#domain/organisation/index.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 import { isOrganisation, readOrganisation } from './wire/organisation.wire.ts';
 import { id } from './wire/read.ts';
 
@@ -10,7 +10,7 @@ export function organisationsApi(api: Api, returnUrl: (code: string) => string):
     byCode: async (code) => {
       // A user record may lack its organisation; an empty code or '..' would be the URL of another call.
       if (id(code) === undefined) throw new PortFailure('getOrganisationProfile', { status: 404, kind: 'status' });
-      const { body } = await answer(
+      const { body } = await requestJson(
         'getOrganisationProfile',
         api.GET('/api/user/organisationprofiles/{orgCode}', {
           params: { path: { orgCode: code }, query: { returnUrl: returnUrl(code) } },

@@ -1,7 +1,7 @@
 import type { ExternalTracking, OutsideSessions } from '#domain/aicc/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
 import { readSignedIn } from './authentication.api.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 
 type Options = {
   token: SessionToken;
@@ -17,7 +17,7 @@ export function outsideSessionsApi(api: Api, { token, crossSite, onOpened }: Opt
   return {
     open: async ({ orgCode, ...tracking }) => {
       const { aiccUrl, aiccSid } = tracking;
-      const { body } = await answer(
+      const { body } = await requestJson(
         'openAiccSession',
         api.POST('/api/insecure', { body: { sessionId: aiccSid, externalTrackingServiceUrl: aiccUrl, orgCode } }),
       );

@@ -2,8 +2,8 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Reauthentication, Reauthentications, SignOff, User } from '#domain/session/index.ts';
 import type { SessionToken } from '../storage/session-token.ts';
 import { profileOf, readSignedIn } from './authentication.api.ts';
-import { authorised } from './call-headers.ts';
-import { type Api, answer } from './client.ts';
+import { authorizationHeaderOf } from './call-headers.ts';
+import { type Api, requestJson } from './client.ts';
 import { fields, optionalText } from './wire/read.ts';
 
 type Options = {
@@ -26,7 +26,7 @@ export function reauthenticationApi({ api, token, crossSite, arrived }: Options)
   });
   return {
     byPassword: async ({ organisationCode, username, password }) => {
-      const { body } = await answer(
+      const { body } = await requestJson(
         'reauthenticate',
         api.POST('/api/re-authentication', { body: { organisationcode: organisationCode, username, password } }),
       );
@@ -52,7 +52,7 @@ export function reauthenticationApi({ api, token, crossSite, arrived }: Options)
     },
     signOnAddress: async (returnUrl) => {
       const query = { isReauthenticationSSO: true, returnUrl };
-      const { body } = await answer(
+      const { body } = await requestJson(
         'getReauthenticationRelayState',
         api.GET('/api/user/organisationprofiles/reauth/', { params: { query } }),
       );
@@ -72,7 +72,7 @@ const UNKNOWN_VERB: readonly number[] = [404, 405, 501];
  */
 export function signOffApi(api: Api, token: SessionToken, now: () => number): SignOff {
   const byGet = async (id: string, access: string) => {
-    const headers = authorised(access);
+    const headers = authorizationHeaderOf(access);
     const path = { id };
     // One after the other: killToken first would make sign-out fail.
     await api.GET('/api/signout/{id}', { params: { path }, headers, keepalive: true }).catch(() => undefined);
@@ -96,6 +96,6 @@ export function signOffApi(api: Api, token: SessionToken, now: () => number): Si
 
 /** Invalidates a token, if the platform is reachable. */
 async function kill(api: Api, access: string): Promise<void> {
-  const headers = authorised(access);
+  const headers = authorizationHeaderOf(access);
   await api.GET('/api/killToken', { headers, keepalive: true }).catch(() => undefined); // the token expires by itself
 }

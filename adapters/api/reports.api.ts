@@ -1,16 +1,16 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Reports, Embed, ReportGroup } from '#domain/reports/index.ts';
-import { addressable } from './addressable.ts';
-import { type Api, answer } from './client.ts';
+import { checkPathId } from './addressable.ts';
+import { type Api, requestJson } from './client.ts';
 import { hasList, type Report, fields, id, instant, list, text } from './wire/read.ts';
 
 /** Reports from the platform API. Spec §7 Reports. */
 export function reportsApi(api: Api, report: Report): Reports {
   const assessmentOf = (organizationCode: string) =>
-    answer('getAssessmentReport', api.GET('/api/assessment-report', { params: { query: { organizationCode } } }));
+    requestJson('getAssessmentReport', api.GET('/api/assessment-report', { params: { query: { organizationCode } } }));
 
-  const groupsOf = async (operation: string, call: Parameters<typeof answer>[1]) => {
-    const { body } = await answer(operation, call);
+  const groupsOf = async (operation: string, call: Parameters<typeof requestJson>[1]) => {
+    const { body } = await requestJson(operation, call);
     if (!hasList(body, 'reportGroups')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
     return readReportGroups(body, () => report({ operation, path: 'reportGroups', what: 'dropped' }));
   };
@@ -42,10 +42,13 @@ export function reportsApi(api: Api, report: Report): Reports {
 
 /** Names become path segments: rejects names that a URL would resolve as '.' or '..'. */
 function embedOf(api: Api, set: 'own' | 'organisation', { group, name }: { group: string; name: string }) {
-  const params = { path: { group: addressable('getReport', group), name: addressable('getReport', name) } };
+  const params = { path: { group: checkPathId('getReport', group), name: checkPathId('getReport', name) } };
   return set === 'own'
-    ? answer('getUserReport', api.GET('/api/user/user-powerbi-reports/report-configuration/{group}/{name}', { params }))
-    : answer(
+    ? requestJson(
+        'getUserReport',
+        api.GET('/api/user/user-powerbi-reports/report-configuration/{group}/{name}', { params }),
+      )
+    : requestJson(
         'getOrganisationReport',
         api.GET('/api/user/OrganisationPowerBIReports/report-configuration/{group}/{name}', { params }),
       );

@@ -2,7 +2,7 @@ import type { Agent } from '#domain/client/index.ts';
 import type { AttemptPorts, SavedState, ScormMap } from '#domain/attempt/index.ts';
 import { contentKinds, type KindRow, type Position } from '#domain/content/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from './client.ts';
+import { type Api, requestJson } from './client.ts';
 import { fields, hasList, instant, isFields, number, optionalText, text } from './wire/read.ts';
 
 /**
@@ -17,7 +17,7 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
   const query = () => ({ agent: JSON.stringify(agent()), deviceType: DEVICE_TYPE, q: String(now()) });
 
   const pdf = async ({ titleId, activityId }: Asked): Promise<SavedState> => {
-    const { body } = await answer(
+    const { body } = await requestJson(
       'getPdfState',
       api.GET('/api/lrs/getPdfState', { params: { query: { ...query(), titleId, activityId, stateId: 'position' } } }),
     );
@@ -35,7 +35,7 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
     { titleId, activityId }: Asked,
     read: (kept: unknown) => Position | undefined,
   ): Promise<SavedState> => {
-    const { body } = await answer(
+    const { body } = await requestJson(
       'getMediaPosition',
       api.GET('/api/av-time', { params: { query: { titleId, activityId, agent: query().agent, q: query().q } } }),
     );
@@ -44,7 +44,7 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
   };
 
   const scorm = async ({ activityId }: Asked): Promise<SavedState> => {
-    const { body } = await answer(
+    const { body } = await requestJson(
       'getScormState',
       api.GET('/statesync/xapi/scorm', { params: { query: { ...query(), activityId } } }),
     );
@@ -70,7 +70,7 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
 /** The proxy call: URL to open for a resource's link. Only https, or http on localhost. Spec §7. */
 export function contentAddressApi(api: Api): AttemptPorts<never>['address'] {
   return async (link) => {
-    const { body } = await answer('getContentLink', api.GET('/proxy', { params: { query: { url: link } } }));
+    const { body } = await requestJson('getContentLink', api.GET('/proxy', { params: { query: { url: link } } }));
     const url = text(fields(body)['url']);
     if (!isSafeAddress(url)) throw new PortFailure('getContentLink', { status: 200, kind: 'unreadable' });
     return url;

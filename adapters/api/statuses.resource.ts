@@ -1,5 +1,5 @@
 import type { CatalogueSource, ServerStatuses } from '#domain/catalogue/index.ts';
-import { shownMeanwhile } from '#domain/kernel/meanwhile.ts';
+import { withCachedValue } from '#domain/kernel/meanwhile.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { LastStatuses } from '../storage/last-statuses.ts';
@@ -50,5 +50,5 @@ export const statusesResource = ({
     (error) => refusalFor('loadStatuses', error),
     () => Promise.resolve(earlier()),
   );
-  return shownMeanwhile(answered, earlier);
+  return withCachedValue(answered, earlier);
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { filesByPackage, RECORD } from './record.ts';
+import { filesByPackage, BUNDLED_PACKAGES_PATH } from './record.ts';
 
 /**
  * Records which packages are in a build: those of its scripts, its workers and its copied files. `inWorker` is the part
@@ -17,7 +17,7 @@ export function bundledPackages(): { readonly plugin: Plugin; readonly inWorker:
         for (const part of Object.values(bundle))
           for (const file of part.type === 'chunk' ? part.moduleIds : part.originalFileNames) files.add(file);
         if (dir === undefined) throw new Error('A build has a folder.');
-        const record = join(dir, RECORD);
+        const record = join(dir, BUNDLED_PACKAGES_PATH);
         mkdirSync(dirname(record), { recursive: true });
         writeFileSync(record, `${JSON.stringify(filesByPackage(files), null, 1)}\n`);
       },

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fullName, toastsOf, noticesText, refusals } from './notices.ts';
-import { type BundledPackages, RECORD } from './record.ts';
+import { fullName, licenceNoticesOf, noticesText, licenceProblemsOf } from './notices.ts';
+import { type BundledPackages, BUNDLED_PACKAGES_PATH } from './record.ts';
 import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
 
@@ -72,13 +72,14 @@ const BUILDS = ['ui/dist', 'ui/simulated/dist'];
 const WITHIN = ['', 'shell', 'reader'];
 
 const asked = process.argv.slice(2);
-const builds = asked.length > 0 ? asked : BUILDS.filter((build) => existsSync(join(ROOT, build, RECORD)));
+const builds =
+  asked.length > 0 ? asked : BUILDS.filter((build) => existsSync(join(ROOT, build, BUNDLED_PACKAGES_PATH)));
 if (builds.length === 0) throw new Error('There is no build. Run `npm run build` first.');
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock; // written by npm
 
 for (const build of builds) {
-  const notices = toastsOf(packagesIn(resolve(ROOT, build)), join(ROOT, 'node_modules'));
-  const refused = refusals(notices);
+  const notices = licenceNoticesOf(packagesIn(resolve(ROOT, build)), join(ROOT, 'node_modules'));
+  const refused = licenceProblemsOf(notices);
   if (refused.length > 0) {
     process.stderr.write(`${build} may not be given away:\n${refused.join('\n')}\n`);
     process.exitCode = 1;
@@ -91,7 +92,7 @@ for (const build of builds) {
 function packagesIn(build: string): BundledPackages {
   const found: Record<string, string[]> = {};
   for (const part of WITHIN) {
-    const record = JSON.parse(readFileSync(join(build, part, RECORD), 'utf8')) as BundledPackages; // written by the plugin in `bundled-packages.vite.ts`
+    const record = JSON.parse(readFileSync(join(build, part, BUNDLED_PACKAGES_PATH), 'utf8')) as BundledPackages; // written by the plugin in `bundled-packages.vite.ts`
     for (const [at, folders] of Object.entries(record)) found[at] = [...new Set([...(found[at] ?? []), ...folders])];
   }
   return found;

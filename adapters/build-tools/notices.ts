@@ -5,7 +5,7 @@ import satisfies from 'spdx-satisfies';
 import type { BundledPackages } from './record.ts';
 
 /** Notice of one package. `licence`, and those of its parts: SPDX id, undefined if unknown. */
-export type Toast = {
+export type LicenceNotice = {
   readonly name: string;
   readonly version: string;
   readonly licence: string | undefined;
@@ -25,7 +25,7 @@ const manifest = z.object({
 });
 
 /** One notice per package, by name and version. `modules`: the folder `node_modules`. */
-export function toastsOf(bundled: BundledPackages, modules: string): Toast[] {
+export function licenceNoticesOf(bundled: BundledPackages, modules: string): LicenceNotice[] {
   const inside = Object.keys(bundled).flatMap((at) => INSIDE[at] ?? []);
   const folders: Record<string, readonly string[]> = {
     ...Object.fromEntries(inside.map((at) => [at, ['']])),
@@ -37,9 +37,9 @@ export function toastsOf(bundled: BundledPackages, modules: string): Toast[] {
     .filter((notice, at, all) => at === 0 || fullName(notice) !== fullName(all[at - 1]!)); // `at` is above 0
 }
 
-export const fullName = ({ name, version }: Pick<Toast, 'name' | 'version'>): string => `${name}@${version}`;
+export const fullName = ({ name, version }: Pick<LicenceNotice, 'name' | 'version'>): string => `${name}@${version}`;
 
-function noticeOf(modules: string, at: string, within: readonly string[]): Toast {
+function noticeOf(modules: string, at: string, within: readonly string[]): LicenceNotice {
   const { name, version, license, author } = manifest.parse(
     JSON.parse(readFileSync(join(modules, at, 'package.json'), 'utf8')),
   );
@@ -78,7 +78,7 @@ function standardText(licence: string | undefined, holder: string): string[] {
  * Reasons, one sentence each, why packages must not be shipped: a licence that is missing, not on the list, or without
  * its text.
  */
-export function refusals(notices: readonly Toast[]): string[] {
+export function licenceProblemsOf(notices: readonly LicenceNotice[]): string[] {
   return notices.flatMap((notice) => [
     ...(isAllowed(notice.licence) ? [] : [`${fullName(notice)}: ${notice.licence ?? 'no licence'} is not on the list`]),
     ...(notice.texts.length > 0 ? [] : [`${fullName(notice)}: the text of its licence is missing`]),
@@ -89,7 +89,7 @@ export function refusals(notices: readonly Toast[]): string[] {
 }
 
 /** The notices as a text file. */
-export function noticesText(notices: readonly Toast[]): string {
+export function noticesText(notices: readonly LicenceNotice[]): string {
   const heads = notices.map((notice) => `${fullName(notice)}: ${String(notice.licence)}`);
   const blocks = notices.map((notice, at) => [heads[at], ...notice.texts].join('\n\n'));
   return `This application holds software of others:\n\n${heads.join('\n')}\n\n${blocks.map((block) => `${RULE}\n${block}\n`).join('\n')}`;

@@ -1,5 +1,5 @@
 /** Path in a build's folder of the record that `bundled-packages.vite.ts` writes. */
-export const RECORD = '.vite/packages.json';
+export const BUNDLED_PACKAGES_PATH = '.vite/packages.json';
 
 /** Folder of a package below `node_modules` → its subfolders (`''`: the package itself) with files in the build. */
 export type BundledPackages = Readonly<Record<string, readonly string[]>>;

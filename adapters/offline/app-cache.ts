@@ -1,6 +1,6 @@
 import type { NewVersion } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import { ownWorker } from '../trusted-types.ts';
 import { askWorker } from './ask-worker.ts';
@@ -40,7 +40,7 @@ type Page = {
   /** Operator setting; undefined: no configuration, nothing changes. */
   isAllowed: boolean | undefined;
   reload: () => void;
-  after: After;
+  after: ScheduleAfter;
   /** Runs `then` when the page is idle. */
   idle: (then: () => void) => void;
   monotonic: () => number;
@@ -119,7 +119,7 @@ export function appCache(page: Page): AppCache {
 const say = (worker: ServiceWorker | null | undefined, what: ToWorker): void => worker?.postMessage(what);
 
 /** Whether all of its build is cached; the worker of an older build does not reply. */
-const restOf = (worker: ServiceWorker, after: After): Promise<boolean> =>
+const restOf = (worker: ServiceWorker, after: ScheduleAfter): Promise<boolean> =>
   new Promise((resolve) => {
     const stop = after(ANSWER_MS, () => resolve(false));
     void askWorker<boolean>(worker, 'keep-later' satisfies ToWorker).then((isWhole) => {

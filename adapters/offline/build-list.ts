@@ -12,8 +12,8 @@ export type BuildList = {
   readonly later: readonly string[];
 };
 
-export const PAGE = '/index.html';
-export const CONFIGURATION = '/config.json';
+export const INDEX_PATH = '/index.html';
+export const CONFIGURATION_PATH = '/config.json';
 
 const FIRST =
   /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|discover|admission|around|player)-)/;

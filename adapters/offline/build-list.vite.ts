@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, UserConfig } from 'vite';
-import { type BuildList, buildList, PAGE } from './build-list.ts';
+import { type BuildList, buildList, INDEX_PATH } from './build-list.ts';
 
 /** Module name that the worker imports its list from. */
 const NAME = 'virtual:build-list';
@@ -11,8 +11,8 @@ const WORKER = 'sw.js';
 
 /** Vite configuration of the application's service worker; `folder` holds the finished build. */
 export const offlineWorker = (folder: string): UserConfig =>
-  keepingWorker(folder, fileURLToPath(new URL('worker/worker.ts', import.meta.url)), (hashes, id) =>
-    buildList(hashes, id, readFileSync(join(folder, PAGE), 'utf8')),
+  cachingWorkerConfigOf(folder, fileURLToPath(new URL('worker/worker.ts', import.meta.url)), (hashes, id) =>
+    buildList(hashes, id, readFileSync(join(folder, INDEX_PATH), 'utf8')),
   );
 
 type MakeList = (hashes: ReadonlyMap<string, string>, id: string) => BuildList;
@@ -21,7 +21,7 @@ type MakeList = (hashes: ReadonlyMap<string, string>, id: string) => BuildList;
  * Configuration of a service worker `sw.js` that caches the build in `folder`. Must run last, because the worker lists
  * all other files. `entry`: the worker's script.
  */
-export const keepingWorker = (folder: string, entry: string, make: MakeList): UserConfig =>
+export const cachingWorkerConfigOf = (folder: string, entry: string, make: MakeList): UserConfig =>
   workerBeside(folder, entry, NAME, () => `export const list = ${JSON.stringify(listOf(folder, make))};`);
 
 /** Configuration of a worker beside a build, with a virtual module that `write` generates. */

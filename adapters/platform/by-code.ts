@@ -1,5 +1,5 @@
 import { fields } from '../api/wire/read.ts';
 
 /** Values per organisation, by code in lower case. */
-export const byCode = (value: unknown): ReadonlyMap<string, unknown> =>
+export const mapByOrganisationCode = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(fields(value)).map(([code, said]) => [code.toLowerCase(), said]));

@@ -1,10 +1,10 @@
 import type { CompletionPolicy } from '#domain/scorm/index.ts';
-import { byCode } from './by-code.ts';
+import { mapByOrganisationCode } from './by-code.ts';
 import type { Configuration } from './configuration.ts';
 
 /** By organisation code: how to report a course that never sets its status. Default: `as-set`, unchanged. */
 export function completionPolicy({ unparsed }: Pick<Configuration, 'unparsed'>) {
-  const policies = byCode(unparsed['completionPolicies']);
+  const policies = mapByOrganisationCode(unparsed['completionPolicies']);
   return (code: string): CompletionPolicy =>
     policies.get(code.toLowerCase()) === 'rte-completion' ? 'rte-completion' : 'as-set';
 }

@@ -1,7 +1,7 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import { fields, flag, isFields, number, text } from '../api/wire/read.ts';
-import { byCode } from './by-code.ts';
+import { fields, isTrueValue, isFields, number, text } from '../api/wire/read.ts';
+import { mapByOrganisationCode } from './by-code.ts';
 import type { Environment } from './environment.ts';
 
 /** Operator settings of a deployment, from `config.json` beside the application. */
@@ -59,7 +59,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
   return {
     apiOrigin: origin(it['apiOrigin']) ?? '',
     contentOrigin: origin(it['contentOrigin']) ?? ownOrigin,
-    trustedContent: isFields(body) && flag(it['trustedContent']),
+    trustedContent: isFields(body) && isTrueValue(it['trustedContent']),
     statementBase: origin(it['statementBase']) ?? ownOrigin,
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
@@ -95,7 +95,7 @@ const texts = (value: unknown): string[] | undefined =>
 const codes = (value: unknown): string[] => (texts(value) ?? []).map((code) => code.toLowerCase());
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
-  return new Map([...byCode(value)].map(([code, said]) => [code, text(said)]));
+  return new Map([...mapByOrganisationCode(value)].map(([code, said]) => [code, text(said)]));
 }
 
 function origin(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
-import type { Arrival } from '#domain/session/sign-on.ts';
-import type { HandedOver } from './sign-on-token.ts';
+import type { ProviderReturn } from '#domain/session/sign-on.ts';
+import type { SignOnParameters } from './sign-on-token.ts';
 
 /** Token and nonce from this page load's URL, until sign-in or re-authentication has read them. In memory only. */
 export type SignOnCallback = {
@@ -7,17 +7,17 @@ export type SignOnCallback = {
    * Call after data was removed from this page's URL. `isProof`: the path is the one of re-authentication before a
    * launch, so the token is not for sign-in.
    */
-  arrive: (handed: HandedOver, isProof: boolean) => void;
+  arrive: (handed: SignOnParameters, isProof: boolean) => void;
   /** Data for a sign-in at this path. */
-  at: (path: string) => Arrival | undefined;
+  at: (path: string) => ProviderReturn | undefined;
   /** Token of a learner who returned to this tab from re-authentication; returned once. */
   takeReauth: () => string | undefined;
   clear: () => void;
 };
 
-/** `isAwaited`: whether this tab expects such a return; calling it ends the expectation. */
-export function signOnCallback(isAwaited: (handed: HandedOver) => boolean): SignOnCallback {
-  let arrived: (Arrival & { path: string; isProof: boolean }) | undefined;
+/** `isFirstLoadPending`: whether this tab expects such a return; calling it ends the expectation. */
+export function signOnCallback(isAwaited: (handed: SignOnParameters) => boolean): SignOnCallback {
+  let arrived: (ProviderReturn & { path: string; isProof: boolean }) | undefined;
   return {
     arrive: (handed, isProof) => {
       arrived = { path: handed.path, token: handed.token, isOfJourney: isAwaited(handed), isProof };

@@ -2,7 +2,7 @@
  * What a sign-on provider, or any link, put into this page's URL: a token, the nonce of the sign-on that it claims to
  * return from, and the path. In memory only.
  */
-export type HandedOver = { path: string; token: string | undefined; nonce: string | undefined };
+export type SignOnParameters = { path: string; token: string | undefined; nonce: string | undefined };
 
 /**
  * Removes token and nonce from this page's URL before anything else runs: afterwards neither URL, history, links nor
@@ -13,7 +13,7 @@ export type HandedOver = { path: string; token: string | undefined; nonce: strin
 export function takeSignOnToken(page: {
   location: Pick<Location, 'href'>;
   history: Pick<History, 'replaceState' | 'state'>;
-}): HandedOver | undefined {
+}): SignOnParameters | undefined {
   const url = new URL(page.location.href);
   const asked = new URLSearchParams(url.search.slice(1).replaceAll('?token=', '&token='));
   const [token, another] = asked.getAll('token');

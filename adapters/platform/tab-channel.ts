@@ -1,5 +1,5 @@
 import type { TabMessage, Tabs } from '#domain/session/index.ts';
-import { fields, flag, text } from '../api/wire/read.ts';
+import { fields, isTrueValue, text } from '../api/wire/read.ts';
 import { type Environment, SESSION_CHANNEL } from './environment.ts';
 
 /**
@@ -26,7 +26,7 @@ function readMessage(data: unknown): TabMessage | undefined {
   const account = text(it['account']);
   if (account === '') return undefined;
   if (it['type'] === 'signed-in') return { type: 'signed-in', account };
-  if (it['type'] === 'signed-out') return { type: 'signed-out', account, discards: flag(it['discards']) };
+  if (it['type'] === 'signed-out') return { type: 'signed-out', account, discards: isTrueValue(it['discards']) };
   const what = it['what'];
   if (it['type'] === 'stored' && (what === 'facts' || what === 'annotations' || what === 'packs'))
     return { type: 'stored', account, what };

@@ -1,6 +1,6 @@
 import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Fetch, noAnswer, plain, refusedAs, totalOf } from './content-answer.ts';
+import { type Fetch, noAnswer, credentiallessOptions, contentRefusalOf, totalOf } from './content-answer.ts';
 
 export type ByteSource = {
   /** Size of the whole file in bytes. */
@@ -85,7 +85,7 @@ function rangedFile(url: string, options: ByteSourceOptions, head: Uint8Array, t
 async function ask(url: string, options: ByteSourceOptions, range: [number, number] | undefined): Promise<Answer> {
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   const init: RequestInit = {
-    ...plain,
+    ...credentiallessOptions,
     signal: range ? AbortSignal.any([options.signal, limit]) : options.signal,
     ...(range ? { headers: { Range: `bytes=${range[0]}-${range[1] - 1}` } } : {}),
   };
@@ -93,7 +93,7 @@ async function ask(url: string, options: ByteSourceOptions, range: [number, numb
   let bytes: Uint8Array;
   try {
     response = await options.fetch(url, init);
-    const refused = refusedAs(PLAYER, response);
+    const refused = contentRefusalOf(PLAYER, response);
     if (refused) throw refused;
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {

@@ -4,10 +4,10 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** The URL itself grants access; the content site must not receive the application's cookies. */
-export const plain = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+export const credentiallessOptions = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /** Why a response is not the requested file: refused, or an HTML page instead. Undefined: the response is fine. */
-export function refusedAs(operation: string, { ok, status, headers }: Response): PortFailure | undefined {
+export function contentRefusalOf(operation: string, { ok, status, headers }: Response): PortFailure | undefined {
   if (!ok) return new PortFailure(operation, { status, kind: 'status' });
   const isPage = /^\s*text\/html/i.test(headers.get('content-type') ?? '');
   return isPage ? new PortFailure(operation, { status, kind: 'unreadable', reason: 'html' }) : undefined;

@@ -5,7 +5,7 @@ type Rect = { x: number; y: number; width: number; height: number };
 type Drawn = { mark: { id: string; colour: Colour; isNoted: boolean }; rects: readonly Rect[] };
 
 /** Draws the learner's highlights before the text element. Replaces the previous layer. */
-export function redrawn(words: Element, size: Size, marks: readonly Drawn[]): HTMLElement {
+export function drawHighlights(words: Element, size: Size, marks: readonly Drawn[]): HTMLElement {
   const boxes = marks.flatMap(({ mark, rects }) =>
     rects.map((rect) => {
       const box = boxAt(rect, size);

@@ -1,13 +1,13 @@
-import { CONTEXT, MAX_QUOTE, type Stretch } from '#domain/annotations/rules.ts';
+import { CONTEXT, MAX_QUOTE, type TextRange } from '#domain/annotations/rules.ts';
 import type { Quote } from '#domain/annotations/types.ts';
 import type { Box } from '#domain/player/index.ts';
 import { createTextAnnotatorState, rangeToSelector, trimRangeToContainer } from '@recogito/text-annotator';
 
 /** Highlighted text and its current range. */
-export type Marked = { id: string; quote: Quote; place: Stretch; range: Range };
+export type HighlightedText = { id: string; quote: Quote; place: TextRange; range: Range };
 
 /** The annotation library's model of one text element: finds the highlight under the pointer, and its rectangles. */
-export function modelOf(words: HTMLElement, all: readonly Marked[]) {
+export function annotatorModelOf(words: HTMLElement, all: readonly HighlightedText[]) {
   const state = createTextAnnotatorState(words, {});
   state.store.bulkAddAnnotations(
     all.map(({ id, quote, place, range }) => ({
@@ -21,7 +21,7 @@ export function modelOf(words: HTMLElement, all: readonly Marked[]) {
 }
 
 /** The part of a selection inside `words`, cut to the maximum quote length. Undefined: no readable text. */
-export function quoted(whole: Range, words: HTMLElement): Omit<Marked, 'id'> | undefined {
+export function quoteOfSelection(whole: Range, words: HTMLElement): Omit<HighlightedText, 'id'> | undefined {
   const { start, end, range } = rangeToSelector(trimRangeToContainer(whole, words), words);
   const exact = readOut(range).slice(0, MAX_QUOTE).trim();
   if (exact === '') return undefined;
@@ -33,7 +33,7 @@ export function quoted(whole: Range, words: HTMLElement): Omit<Marked, 'id'> | u
 }
 
 /** Converts characters of an element's text to a DOM range. */
-export function rangeOf(words: Node, { start, end }: Stretch): Range {
+export function rangeOf(words: Node, { start, end }: TextRange): Range {
   const range = document.createRange();
   const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT);
   let at = 0;

@@ -1,4 +1,4 @@
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import { type ByteSource, type ByteSourceOptions, openBytes } from './byte-source.ts';
 import type { Fetch } from './content-answer.ts';
 
@@ -21,7 +21,7 @@ export type PreloadForLaunch = {
 };
 
 /** Preloads the first bytes of documents while the learner is about to press the button. Each preload is used once. */
-export function preloadForLaunch(after: After): PreloadForLaunch {
+export function preloadForLaunch(after: ScheduleAfter): PreloadForLaunch {
   const waiting = new Map<string, Ahead>();
   return {
     fetch: async (url, { fetch }) => {

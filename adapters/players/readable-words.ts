@@ -1,10 +1,10 @@
-import type { Stretch } from '#domain/annotations/rules.ts';
+import type { TextRange } from '#domain/annotations/rules.ts';
 
 /** Text of a page for reading aloud, with its DOM positions. */
 export type ReadableWords = {
   readonly text: string;
   /** Ranges that hold a stretch of the text, one per text node. */
-  readonly ranges: (stretch: Stretch) => Range[];
+  readonly ranges: (stretch: TextRange) => Range[];
   /** Offset of the first visible word; undefined if none is visible. */
   readonly first: (isSeen: (range: Range) => boolean) => number | undefined;
 };
@@ -21,7 +21,7 @@ const BLOCKS =
 const BROKEN = /\p{L}[-\u2010\u00ad]$/u;
 
 /**
- * Reads the text of elements in order. A block is a paragraph, and so is a line (`br`). `goesOn`: for pages with the
+ * Reads the text of elements in order. A block is a paragraph, and so is a line (`br`). `hasRunToResume`: for pages with the
  * lines of their paper, whether text continues in the next line; joins words hyphenated there.
  */
 export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next: Text) => boolean): ReadableWords {
@@ -52,7 +52,7 @@ export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next
       text += node.data.replaceAll(/[\n\r\t\f\v\u2028\u2029]/g, ' ');
     }
   }
-  const ranges = (stretch: Stretch) => parts.flatMap((part) => rangeIn(part, stretch));
+  const ranges = (stretch: TextRange) => parts.flatMap((part) => rangeIn(part, stretch));
   return { text, ranges, first: (isSeen) => firstWord(parts, isSeen) };
 }
 
@@ -70,7 +70,7 @@ function readIn(root: Node): (Text | 'line')[] {
   return found;
 }
 
-function rangeIn({ node, length, at }: Part, { start, end }: Stretch): Range[] {
+function rangeIn({ node, length, at }: Part, { start, end }: TextRange): Range[] {
   const first = Math.max(0, start - at);
   const last = Math.min(length, node.length, end - at); // the page may have been redrawn, with shorter nodes
   if (first >= last) return [];

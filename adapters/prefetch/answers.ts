@@ -1,5 +1,5 @@
 import type { Environment } from '../platform/environment.ts';
-import { comparable, type Prefetched, type PrefetchedAnswer } from './prefetch.ts';
+import { removeCacheBuster, type PrefetchState, type PrefetchedAnswer } from './prefetch.ts';
 
 /** Maximum age in ms of a prefetched response; older ones are requested again. */
 const FRESH_MS = 15_000;
@@ -10,10 +10,10 @@ const FRESH_MS = 15_000;
  */
 export function withPrefetched(
   { fetch, monotonic }: Pick<Environment, 'fetch' | 'monotonic'>,
-  early: Pick<Prefetched, 'answers'>,
+  early: Pick<PrefetchState, 'answers'>,
 ): Environment['fetch'] {
   const take = (request: Request): PrefetchedAnswer | undefined => {
-    const address = comparable(request.url);
+    const address = removeCacheBuster(request.url);
     const at = early.answers.findIndex(
       (one) => one.address === address && one.authorization === request.headers.get('Authorization'),
     );

@@ -1,8 +1,8 @@
-import { authorised, REVALIDATED } from '../api/call-headers.ts';
+import { authorizationHeaderOf, NO_CACHE_HEADERS } from '../api/call-headers.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageKey } from '../storage/storage-key.ts';
 import { tokenCookie } from '../storage/token.cookie.ts';
-import { comparable, type PrefetchedAnswer } from './prefetch.ts';
+import { removeCacheBuster, type PrefetchedAnswer } from './prefetch.ts';
 import type { PrefetchedScreen } from './screen.ts';
 
 type Page = Pick<
@@ -32,7 +32,7 @@ export function prefetch(
     const response = page.fetch(new Request(address, { headers, ...(cache ? { cache } : {}) }));
     response.catch(() => undefined); // the consumer requests it again
     return {
-      address: comparable(address),
+      address: removeCacheBuster(address),
       authorization: headers['Authorization'] ?? null,
       askedAt: page.monotonic(),
       response,
@@ -41,7 +41,7 @@ export function prefetch(
   const call = (path: string, isOpen = false): PrefetchedAnswer =>
     ask(
       (storedApiOrigin(page).get() ?? origin) + path,
-      { ...REVALIDATED, ...(isOpen || token === undefined ? {} : authorised(token)) },
+      { ...NO_CACHE_HEADERS, ...(isOpen || token === undefined ? {} : authorizationHeaderOf(token)) },
       'no-store',
     );
   const q = `?q=${page.now()}`;
@@ -50,7 +50,7 @@ export function prefetch(
       `/api/user/organisationprofiles/${encodeURIComponent(code)}?returnUrl=${encodeURIComponent(returnUrl(code))}`,
       true,
     );
-  const answers = files.map((file) => ask(`${origin}/${file}`, {}, keptAs(file)));
+  const answers = files.map((file) => ask(`${origin}/${file}`, {}, cacheModeOf(file)));
   if (screen === undefined) return answers;
   answers.push(organisation(screen.code.toLowerCase()));
   if (screen.kind === 'login') return answers;
@@ -60,4 +60,4 @@ export function prefetch(
 }
 
 /** Cache mode of a file: a URL with a content hash never expires. */
-export const keptAs = (file: string): RequestCache => (file.includes('?v=') ? 'force-cache' : 'default');
+export const cacheModeOf = (file: string): RequestCache => (file.includes('?v=') ? 'force-cache' : 'default');

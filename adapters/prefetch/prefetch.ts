@@ -9,7 +9,7 @@ export type PrefetchedAnswer = {
 };
 
 /** State of the prefetch by the inline script. */
-export type Prefetched = {
+export type PrefetchState = {
   /** Each is used once. */
   readonly answers: PrefetchedAnswer[];
   /** Nonce of this page load; part of the return URL in the prefetched organisation call. */
@@ -33,12 +33,12 @@ export type Prefetched = {
 declare global {
   interface Window {
     /** Present in builds for learners, whose page has the inline script. */
-    early?: Prefetched;
+    early?: PrefetchState;
   }
 }
 
 /** Removes the cache-busting parameter from a URL. Spec §7. */
-export function comparable(address: string): string {
+export function removeCacheBuster(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('q');
   return url.href;

@@ -1,8 +1,8 @@
-import { attemptEvents, type Earlier, endsAttempt, isOfAttempt, readEarlier } from '#domain/attempt/index.ts';
+import { attemptEvents, type EarlierAttempts, endsAttempt, isOfAttempt, readEarlier } from '#domain/attempt/index.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import type { FactRow, CursorRow, Transaction } from './database/schema.ts';
-import { readable } from './readable.ts';
+import { selectReadableFacts } from './readable.ts';
 import { unsentAttempts } from './outbox/unsent.ts';
 
 /** Facts per transaction: writes of the learner wait for the transaction to end. */
@@ -12,7 +12,10 @@ const FOLD_AT_ONCE = 1_000;
 export type CountingRules = {
   definitionOf: (type: string) => EventDef | undefined;
   /** Adds all facts of one attempt to the summary of its title's earlier attempts. */
-  fold: (earlier: (titleId: string) => Earlier | undefined, facts: readonly StoredFact[]) => Earlier | undefined;
+  fold: (
+    earlier: (titleId: string) => EarlierAttempts | undefined,
+    facts: readonly StoredFact[],
+  ) => EarlierAttempts | undefined;
 };
 
 type Placed = { order: number; row: FactRow };
@@ -26,7 +29,7 @@ export async function readOpen(
   account: string,
   streams: readonly string[],
   { definitionOf }: Pick<CountingRules, 'definitionOf'>,
-): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[] }> {
+): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly EarlierAttempts[] }> {
   const { upTo, open } = await markOf(tx, account);
   const rows = new Map<number, FactRow>();
   for (const stream of new Set([...open, ...streams]))
@@ -34,7 +37,10 @@ export async function readOpen(
   for (const { order, row } of (await arrivedAfter(tx, account, upTo)).fresh) rows.set(order, row);
   const inOrder = [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
   const kept = await tx.objectStore('checkpoints').index('account').getAll(account);
-  return { ...readable(inOrder, definitionOf), earlier: kept.flatMap(({ came }) => readEarlier(came) ?? []) };
+  return {
+    ...selectReadableFacts(inOrder, definitionOf),
+    earlier: kept.flatMap(({ came }) => readEarlier(came) ?? []),
+  };
 }
 
 /**
@@ -68,7 +74,11 @@ export async function foldSome(
 }
 
 /** Restores checkpoint rows from memory after the database was erased. Rows that another tab restored stay. */
-export async function giveBack(tx: Transaction, account: string, earlier: readonly Earlier[]): Promise<void> {
+export async function restoreCheckpoints(
+  tx: Transaction,
+  account: string,
+  earlier: readonly EarlierAttempts[],
+): Promise<void> {
   const store = tx.objectStore('checkpoints');
   for (const came of earlier)
     if ((await store.getKey([account, came.titleId])) === undefined) await store.add(rowOf(account, came));
@@ -109,7 +119,7 @@ async function count(
   const ended = rows.some(({ row }) => endsAttempt(row.type));
   if (!ended || rows.some(({ row }) => row.at >= beforeMs || (isOfAttempt(row) && unsent.has(row.data.attemptId))))
     return false;
-  const { facts, unreadable } = readable(
+  const { facts, unreadable } = selectReadableFacts(
     rows.map(({ row }) => row),
     rules.definitionOf,
   );
@@ -121,7 +131,7 @@ async function count(
   return true;
 }
 
-const rowOf = (account: string, came: Earlier) => ({
+const rowOf = (account: string, came: EarlierAttempts) => ({
   account,
   titleId: came.titleId,
   at: Math.max(came.last.startedAt, came.shown?.at ?? 0),

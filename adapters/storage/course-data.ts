@@ -1,5 +1,5 @@
 import type { CourseData } from '#domain/client/index.ts';
-import { type AskedFiles, askedFiles } from '../offline/courses/observed-files.ts';
+import { type ObservedFiles, observeFiles } from '../offline/courses/observed-files.ts';
 import type { StoredCourseData } from '../players/frame/stored-course-data.ts';
 import type { Environment } from '../platform/environment.ts';
 import { storageKey } from './storage-key.ts';
@@ -106,7 +106,7 @@ export function courseData({
   clearSite,
   account,
   report,
-}: Options): CourseData & { storage: StoredCourseData; files: AskedFiles } {
+}: Options): CourseData & { storage: StoredCourseData; files: ObservedFiles } {
   const kept = courseStorageStore(environment, account, report);
   const names = courseStorageStore(environment, account, report, 'course-files');
   const lastOpened = storageKey(environment, 'courses-of', 'browser');
@@ -128,7 +128,7 @@ export function courseData({
         return kept.read(titleId);
       },
     },
-    files: askedFiles(names, account),
+    files: observeFiles(names, account),
     begins: (mine) => {
       for (const one of [kept, names]) void one.keepOnly(mine);
       const last = lastOpened.get();

@@ -4,7 +4,7 @@ import {
   fromWebAnnotation,
   toWebAnnotation,
 } from '#domain/annotations/index.ts';
-import { fold } from '#domain/attempt/index.ts';
+import { summarizeAttempt } from '#domain/attempt/index.ts';
 import {
   compactionKeyOf,
   type Outbox,
@@ -12,7 +12,7 @@ import {
   isState,
   type StoredOutbound,
   subjectOf,
-  type Unclear,
+  type UnsettledStates,
 } from '#domain/tracking/index.ts';
 import type { Environment } from '../platform/environment.ts';
 import { definitionOf } from './definitions.ts';
@@ -21,7 +21,7 @@ import { type JournalRules, type JournalStore, journalStore } from './journal.st
 import { memoryJournal } from './memory-journal.ts';
 import { noWatermarks, storedWatermarks } from './outbox/watermarks.ts';
 import { deleteDB, openDB } from 'idb';
-import { type OutboxRow, placed, type Transaction } from './database/schema.ts';
+import { type OutboxRow, storedRecordOf, type Transaction } from './database/schema.ts';
 
 /** Records per request: copying ten thousand at once would block the page. */
 const READ_AT_ONCE = 500;
@@ -37,7 +37,7 @@ export function outboxStore(db: Database): Outbox {
           // IndexedDB sorts arrays after numbers, so [] is above every `seq`.
           const range = IDBKeyRange.bound([account, found.at(-1)?.seq ?? seq], [account, []], true);
           const some = await index.getAll(range, READ_AT_ONCE);
-          found.push(...some.map(placed));
+          found.push(...some.map(storedRecordOf));
           if (some.length < READ_AT_ONCE) return found;
         }
       }),
@@ -45,7 +45,7 @@ export function outboxStore(db: Database): Outbox {
     get: (id) =>
       db.read(async (tx) => {
         const row = await tx.objectStore('outbox').index('id').get(id);
-        return row && placed(row);
+        return row && storedRecordOf(row);
       }),
 
     marks: (account) =>
@@ -67,11 +67,11 @@ export function outboxStore(db: Database): Outbox {
       db.change(async (tx) => {
         const store = tx.objectStore('outbox');
         const newer = heir && (await store.index('id').get(heir.id));
-        if (newer && placed(newer).since > heir.since) await store.put({ ...newer, since: heir.since });
+        if (newer && storedRecordOf(newer).since > heir.since) await store.put({ ...newer, since: heir.since });
         const row = await store.index('id').get(id);
         if (!row) return;
         if (confirmed) await confirm(tx, row, unclear);
-        const { seq, slot } = placed(row);
+        const { seq, slot } = storedRecordOf(row);
         const sameSlot = slot === undefined ? [] : await store.index('slot').getAllKeys(slot);
         for (const older of sameSlot) if (older < seq) await store.delete(older);
         await store.delete(seq);
@@ -97,7 +97,7 @@ export function outboxStore(db: Database): Outbox {
 }
 
 /** Stores the state that the platform has of the record's subject, and which states are in doubt. */
-async function confirm(tx: Transaction, row: OutboxRow, unclear?: Unclear): Promise<void> {
+async function confirm(tx: Transaction, row: OutboxRow, unclear?: UnsettledStates): Promise<void> {
   if (!isState(row)) return;
   const store = tx.objectStore('meta');
   const lane = subjectOf(row);
@@ -165,7 +165,7 @@ export function memoryAnnotations(): AnnotationStore & { forget: (account: strin
   };
 }
 
-export type Durable = {
+export type DurableStores = {
   journal: JournalStore;
   outbox: Outbox;
   annotations: AnnotationStore;
@@ -178,21 +178,21 @@ export type Durable = {
   wake: () => void;
 };
 
-const rules: JournalRules = { definitionOf, slotOf: compactionKeyOf, fold };
+const rules: JournalRules = { definitionOf, slotOf: compactionKeyOf, fold: summarizeAttempt };
 
 /**
  * Opens journal and outbox in this browser's database; in memory if there is none or it cannot be opened. `onErased` is
  * called when site data was cleared while the page runs. A newer version in another tab only closes the database; its
  * data stays.
  */
-export async function durable(
+export async function openDurableStores(
   { indexedDb, localStorage, randomUuid }: Environment,
   report: (where: string, error: unknown) => void,
   onErased: () => void,
-): Promise<Durable> {
+): Promise<DurableStores> {
   const tab = randomUuid();
   if (indexedDb) {
-    const files = rewriting(report);
+    const files = createFileRewriter(report);
     const db = database({
       name: 'learning',
       onMade: () => void files.prepare(),
@@ -240,7 +240,7 @@ const goneFromDisk = (journal: JournalStore, { rewrite }: Rewriting): JournalSto
 });
 
 /** Journal, outbox and annotations in memory, for a browser without a database: lost with the page. */
-export function memoryStore(): Pick<Durable, 'journal' | 'outbox' | 'annotations'> {
+export function memoryStore(): Pick<DurableStores, 'journal' | 'outbox' | 'annotations'> {
   const memory = memoryJournal(rules);
   const annotations = memoryAnnotations();
   const removeAll = async (account: string) => {
@@ -269,7 +269,7 @@ type Rewriting = {
  * newer data when a whole database is deleted. These empty databases exist to be deleted and created again. Other
  * browsers are not affected.
  */
-export function rewriting(report: (where: string, error: unknown) => void): Rewriting {
+export function createFileRewriter(report: (where: string, error: unknown) => void): Rewriting {
   const quietly = (work: Promise<unknown>): Promise<void> =>
     work.then(
       () => undefined,

@@ -8,7 +8,7 @@ import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
 
 /** Which facts may be removed: `olderThan` by age (epoch ms), `finished` those of ended attempts. */
-export type Forget = { olderThan: number } | 'finished';
+export type RemovalRule = { olderThan: number } | 'finished';
 
 /**
  * Predicate for removable facts: the attempt has ended and has nothing in the outbox. By age, its whole stream must
@@ -16,10 +16,10 @@ export type Forget = { olderThan: number } | 'finished';
  * wrong clock makes them look old. An attempt whose start is missing can never end. The fact that work was discarded
  * stays until it is old.
  */
-export function forgettable(
+export function createRemovalCheck(
   facts: readonly Kept[],
   unsentAttempts: ReadonlySet<string>,
-  what: Forget,
+  what: RemovalRule,
 ): (fact: Kept) => boolean {
   const keep = new Set<string>();
   const ended = new Set<string>();
@@ -63,7 +63,7 @@ export async function forgetStreams(
   let gone = 0;
   for (const stream of streams) {
     const rows = await rowsOf(tx, account, stream);
-    const isForgettable = forgettable(
+    const isForgettable = createRemovalCheck(
       rows.map(({ row }) => row),
       unsent,
       { olderThan: beforeMs },
@@ -80,7 +80,7 @@ export async function forgetStreams(
 export async function forgetFinished(tx: Transaction, account: string): Promise<void> {
   const index = tx.objectStore('facts').index('account');
   const [orders, rows] = await Promise.all([index.getAllKeys(account), index.getAll(account)]);
-  const isForgettable = forgettable(rows, await unsentAttempts(tx, account), 'finished');
+  const isForgettable = createRemovalCheck(rows, await unsentAttempts(tx, account), 'finished');
   for (const [n, order] of orders.entries()) {
     const row = rows[n];
     if (row && isForgettable(row)) await tx.objectStore('facts').delete(order);

@@ -1,12 +1,19 @@
-import type { Earlier, StoredAttempts } from '#domain/attempt/index.ts';
+import type { EarlierAttempts, StoredAttempts } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Batch, Journal, StoredFact } from '#domain/kernel/journal.ts';
 import { coalesce, epochOf, isRetellDue, isState, type Outbound, subjectOf } from '#domain/tracking/index.ts';
-import { type CountingRules, foldSome, forgetTitles, giveBack, oldTitles, readOpen } from './checkpoint.store.ts';
+import {
+  type CountingRules,
+  foldSome,
+  forgetTitles,
+  restoreCheckpoints,
+  oldTitles,
+  readOpen,
+} from './checkpoint.store.ts';
 import { accountsIn, forgetFinished, forgetPartitions, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import type { Database } from './database/idb.ts';
-import { type FactRow, type PartitionRow, placed, type Transaction } from './database/schema.ts';
-import { readable, unreadable, type UnreadableFact } from './readable.ts';
+import { type FactRow, type PartitionRow, storedRecordOf, type Transaction } from './database/schema.ts';
+import { selectReadableFacts, selectUnreadableFacts, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './outbox/watermarks.ts';
 
 /** Rules about facts that the journal needs, without knowing the areas that define them. */
@@ -38,7 +45,7 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> &
      */
     fold: (account: string, beforeMs: number) => Promise<void>;
     /** Restores the checkpoint that this page had loaded, after the database was erased. */
-    giveBack: (account: string, earlier: readonly Earlier[]) => Promise<void>;
+    giveBack: (account: string, earlier: readonly EarlierAttempts[]) => Promise<void>;
     /**
      * Removes facts older than `beforeMs` (epoch ms, UTC), stream by stream. A stream is removed if all of it is that
      * old, its attempt has ended and the outbox has none of it. Returns the number of facts.
@@ -78,19 +85,19 @@ export function journalStore(
     read: (account) =>
       db.read(async (tx) => {
         const rows = await tx.objectStore('facts').index('account').getAll(account);
-        return { ...readable(rows, options.definitionOf), last: await lastPlace(tx) };
+        return { ...selectReadableFacts(rows, options.definitionOf), last: await lastPlace(tx) };
       }),
 
     since: (account, place) =>
       db.read(async (tx) => {
         const { rows, last } = await rowsSince(tx, account, place);
-        return { ...readable(rows, options.definitionOf), last };
+        return { ...selectReadableFacts(rows, options.definitionOf), last };
       }),
 
     unreadable: (account) =>
       db.read(async (tx) => {
         const rows = await tx.objectStore('facts').index('account').getAll(account);
-        return unreadable(rows, options.definitionOf);
+        return selectUnreadableFacts(rows, options.definitionOf);
       }),
 
     readOpen: (account, streams) =>
@@ -100,7 +107,7 @@ export function journalStore(
       while (await db.change((tx) => foldSome(tx, account, beforeMs, options)));
     },
 
-    giveBack: (account, earlier) => db.change((tx) => giveBack(tx, account, earlier)),
+    giveBack: (account, earlier) => db.change((tx) => restoreCheckpoints(tx, account, earlier)),
 
     prune: async (account, beforeMs) => {
       const old = await db.read(async (tx) => ({
@@ -155,7 +162,7 @@ function raise(watermarks: Watermarks, account: string, marks: Readonly<Record<s
 }
 
 /**
- * Stores facts and records; returns the last `seq` per partition. Throws, and so stores nothing, if `isMeant` returns
+ * Stores facts and records; returns the last `seq` per partition. Throws, and so stores nothing, if `isPlatformResponse` returns
  * false.
  */
 async function putBatch(
@@ -258,7 +265,7 @@ async function putRecord(tx: Transaction, record: Outbound): Promise<number | un
     await mark(tx, record.account, subject, { order: record.order });
   }
   const sameSlot = record.slot === undefined ? [] : await store.index('slot').getAll(record.slot);
-  const { remove, since } = coalesce(sameSlot.map(placed));
+  const { remove, since } = coalesce(sameSlot.map(storedRecordOf));
   for (const seq of remove) await store.delete(seq);
   return store.add({ ...record, ...(since === undefined ? {} : { since }), state: 'pending', tries: 0, why: '' });
 }

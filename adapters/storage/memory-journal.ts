@@ -10,11 +10,11 @@ import {
   type Outbox,
   type StoredOutbound,
   subjectOf,
-  type Unclear,
+  type UnsettledStates,
 } from '#domain/tracking/index.ts';
-import { type Forget, forgettable } from './forgetting.ts';
+import { type RemovalRule, createRemovalCheck } from './forgetting.ts';
 import type { JournalRules, JournalStore } from './journal.store.ts';
-import { readable, unreadable } from './readable.ts';
+import { selectReadableFacts, selectUnreadableFacts } from './readable.ts';
 
 /** `place`: position in order of arrival. */
 type Row = StoredFact & { account: string; tab: string; n: number; place: number; slot: string | undefined };
@@ -32,7 +32,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
   /** Epoch ms of the last redelivery, by account. */
   const retoldAt = new Map<string, number>();
   const factsOf = (account: string) => plainCopy(facts.filter((fact) => fact.account === account));
-  const read = (of: readonly Row[]) => ({ ...readable(of, rules.definitionOf), last: arrived });
+  const read = (of: readonly Row[]) => ({ ...selectReadableFacts(of, rules.definitionOf), last: arrived });
 
   /** False if the fact was stored already, or a newer one with its compaction key was. */
   const putFact = (account: string, tab: string, { seq, restored: _restored, ...fact }: Recorded): boolean => {
@@ -44,9 +44,9 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     facts.push({ ...fact, account, tab, n: seq, place: ++arrived, slot });
     return true;
   };
-  const forget = (account: string, what: Forget): number => {
+  const forget = (account: string, what: RemovalRule): number => {
     const mine = facts.filter((fact) => fact.account === account);
-    const gone = new Set(mine.filter(forgettable(mine, outbox.attempts(), what)));
+    const gone = new Set(mine.filter(createRemovalCheck(mine, outbox.attempts(), what)));
     facts = facts.filter((fact) => !gone.has(fact));
     return gone.size;
   };
@@ -69,7 +69,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     read: async (account) => read(factsOf(account)),
     since: async (account, last) => read(factsOf(account).filter((fact) => fact.place > last || last > arrived)),
 
-    unreadable: async (account) => unreadable(factsOf(account), rules.definitionOf),
+    unreadable: async (account) => selectUnreadableFacts(factsOf(account), rules.definitionOf),
 
     // Nothing outlives the page: no later start needs a checkpoint.
     readOpen: async (account) => ({ ...read(factsOf(account)), earlier: [] }),
@@ -105,7 +105,7 @@ function memoryOutbox() {
   /** Last confirmed states, by account and subject. */
   const confirmed = new Map<string, ConfirmedState>();
   /** Doubtful states, by account and subject. */
-  const unclear = new Map<string, ReadonlyMap<string, Unclear>>();
+  const unclear = new Map<string, ReadonlyMap<string, UnsettledStates>>();
   const confirm = (record: StoredOutbound): void => {
     if (isState(record)) confirmed.set(`${record.account} ${subjectOf(record)}`, confirmedBy(record));
   };

@@ -8,7 +8,7 @@ type Placed = { tab: string; n: number };
  * Upgrades stored facts to current versions. Unreadable facts (of another version, or damaged) stay in storage; they
  * are left out and counted.
  */
-export function readable(
+export function selectReadableFacts(
   rows: readonly (StoredFact & Placed)[],
   definitionOf: (type: string) => EventDef | undefined,
 ): { facts: readonly StoredFact[]; unreadable: number } {
@@ -27,7 +27,7 @@ export function readable(
  */
 export type UnreadableFact = { fact: StoredFact; isDamaged: boolean };
 
-export function unreadable(
+export function selectUnreadableFacts(
   rows: readonly (StoredFact & Placed)[],
   definitionOf: (type: string) => EventDef | undefined,
 ): readonly UnreadableFact[] {

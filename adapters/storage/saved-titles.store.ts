@@ -1,5 +1,5 @@
 import {
-  type Mark,
+  type TitleMark,
   MAX_SAVED,
   MAX_VIEWED,
   noTitles,
@@ -82,7 +82,7 @@ function parse(written: string): SavedTitles {
   }
 }
 
-function marks(value: unknown, most: number): Mark[] {
+function marks(value: unknown, most: number): TitleMark[] {
   const seen = new Set<string>();
   return list(
     value,

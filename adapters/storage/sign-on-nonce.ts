@@ -1,6 +1,6 @@
 import type { SignOnNonce } from '#domain/access/index.ts';
 import type { Environment } from '../platform/environment.ts';
-import type { HandedOver } from '../platform/sign-on-token.ts';
+import type { SignOnParameters } from '../platform/sign-on-token.ts';
 import { storageKey } from './storage-key.ts';
 
 /** Return URL for the provider, with the nonce that the provider must return. */
@@ -19,7 +19,7 @@ export function signOnNonce(
   nonce = environment.randomUuid(),
 ): SignOnNonce & {
   /** Whether this is the return that the tab expects. Clears the nonce in any case. */
-  end: (handed: Pick<HandedOver, 'path' | 'nonce'>) => boolean;
+  end: (handed: Pick<SignOnParameters, 'path' | 'nonce'>) => boolean;
 } {
   const kept = storageKey(environment, 'sign-on-nonce', 'tab');
   let [hasBegun, isSpent] = [false, false];

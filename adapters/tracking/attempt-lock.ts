@@ -1,7 +1,7 @@
 import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { JournalWriter } from '#domain/kernel/journal-writer.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
-import type { Held, Locks } from './locks.ts';
+import type { HeldLock, Locks } from './locks.ts';
 
 const nameOf = (attemptId: string) => `sitting:${attemptId}`;
 
@@ -14,8 +14,8 @@ export function attemptLocks(
   locks: Locks,
   stored: () => Promise<unknown>,
   report: (where: string, error: unknown) => void,
-): { hold: (attemptId: string) => Promise<Held | undefined> } {
-  const held = new Map<string, Promise<Held | undefined>>();
+): { hold: (attemptId: string) => Promise<HeldLock | undefined> } {
+  const held = new Map<string, Promise<HeldLock | undefined>>();
   const nothing = () => undefined;
   log.after(log.head).subscribe((fact) => {
     if (fact.restored || !isOfAttempt(fact)) return;
@@ -35,7 +35,7 @@ export function attemptLocks(
 }
 
 /** Resolves when all facts so far are on disk, also if the browser refuses some for a long time. Never rejects. */
-export const whenStored = ({ settled, health }: Pick<JournalWriter<never>, 'settled' | 'health'>): Promise<void> =>
+export const waitUntilStored = ({ settled, health }: Pick<JournalWriter<never>, 'settled' | 'health'>): Promise<void> =>
   settled().catch(
     () =>
       new Promise<void>((resolve) => {

@@ -3,17 +3,17 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import {
   type Actor,
-  address,
-  type Answer,
+  addActor,
+  type DeliveryResponse,
   type Deliver,
-  type LookUp,
+  type FetchPlatformState,
   type Outbound,
   type StateRecord,
 } from '#domain/tracking/index.ts';
 import type { Api } from '../api/client.ts';
 import { DEVICE_TYPE } from '../api/saved-state.api.ts';
 import type { operations } from '#openapi/generated/platform.d.ts';
-import { objectIn, type Received } from '../api/contract-answers.ts';
+import { objectIn, type ReceivedResponse } from '../api/contract-answers.ts';
 
 /** Conditions of sending: the token, and no offline session. */
 type Gate = {
@@ -83,7 +83,7 @@ function call(
   const moment = timestamp === undefined ? {} : { timestamp };
   switch (record.kind) {
     case 'statement': {
-      const body = address(record.body, actor);
+      const body = addActor(record.body, actor);
       const params = { query: { titleId } };
       return ['putStatement', api.PUT('/api/lrs/put', { ...options, params, body })];
     }
@@ -122,7 +122,10 @@ function call(
 }
 
 /** Fetches the saved state of a title, like a launch does. */
-export function lookUpApi(saved: AttemptPorts<never>['saved'], { tokenOf, isHeld = () => false }: Gate): LookUp {
+export function lookUpApi(
+  saved: AttemptPorts<never>['saved'],
+  { tokenOf, isHeld = () => false }: Gate,
+): FetchPlatformState {
   return async (record) => {
     if (isHeld()) return { answer: { status: 0, readable: false } };
     if (tokenOf(record.account) === undefined) return { answer: { status: 401, readable: true } };
@@ -142,7 +145,7 @@ const KINDS = { pdf: 'pdf', av: 'video', epub: 'epub' } as const;
 const isPlace = (record: StateRecord): record is Extract<StateRecord, { kind: keyof typeof KINDS }> =>
   record.kind in KINDS;
 
-function failure(error: unknown): Answer {
+function failure(error: unknown): DeliveryResponse {
   if (!(error instanceof PortFailure)) return { status: 0, readable: false }; // the response body was cut off
   const { status, kind, retryAfterSeconds } = error;
   return {
@@ -175,7 +178,7 @@ export const positiveAnswers: {
 };
 
 /** True only for a success response of the contract: status, media type and body must all match. */
-export function isAcknowledged(call: DeliveryCall, { response, text }: Received): boolean {
+export function isAcknowledged(call: DeliveryCall, { response, text }: ReceivedResponse): boolean {
   const positive = positiveAnswers[call][response.status];
   if (positive === undefined || response.redirected) return false; // redirected: another URL sent this response
   if (positive === 'empty') return true; // the Fetch standard allows no body for this status

@@ -1,10 +1,10 @@
 import type { Subscription } from 'rxjs';
 import {
-  type Answer,
+  type DeliveryResponse,
   type DeliveryEffect,
   type DeliveryEvent,
-  type LookUp,
-  type Noted,
+  type FetchPlatformState,
+  type RecordUpdate,
   type Outbound,
   type Outbox,
   type StateRecord,
@@ -36,7 +36,7 @@ type Doing = Pick<
 };
 
 /** Result without a lookup: the platform has no newer state, so the record is sent. */
-const UNASKED: Answer = { status: 204, readable: true };
+const UNASKED: DeliveryResponse = { status: 204, readable: true };
 
 /** Performs the effects of the delivery machine with the outbox, the platform and the clock. */
 export function effects(doing: Doing): { perform: (effect: DeliveryEffect) => void; end: () => void } {
@@ -145,7 +145,7 @@ function tellOwner({ onPaused, onParked, onOvertaken, onForgotten, account }: Do
 }
 
 /** Stores the delivery result of a record. Resolves also if the disk refuses: other pages then miss the result. */
-const noted = ({ outbox, report, onUnnoted }: Doing, record: StoredOutbound, change: Noted): Promise<void> =>
+const noted = ({ outbox, report, onUnnoted }: Doing, record: StoredOutbound, change: RecordUpdate): Promise<void> =>
   outbox.note(record.id, change).catch((error: unknown) => {
     report('outbox', error);
     onUnnoted?.(record);
@@ -153,11 +153,11 @@ const noted = ({ outbox, report, onUnnoted }: Doing, record: StoredOutbound, cha
 
 /** The platform's stored state of the record's subject, and the state that it last confirmed to this browser. */
 async function stateAt(
-  { outbox, lookUp }: { outbox: Outbox; lookUp: LookUp | undefined },
+  { outbox, lookUp }: { outbox: Outbox; lookUp: FetchPlatformState | undefined },
   record: StateRecord,
 ): Promise<Omit<Extract<DeliveryEvent, { type: 'compared' }>, 'type' | 'record'>> {
   const confirmed = outbox.confirmed(record.account, subjectOf(record)).catch(() => undefined); // as if never confirmed
-  const asked: ReturnType<LookUp> = lookUp?.(record) ?? Promise.resolve({ answer: UNASKED });
+  const asked: ReturnType<FetchPlatformState> = lookUp?.(record) ?? Promise.resolve({ answer: UNASKED });
   return { ...(await asked), confirmed: await confirmed };
 }
 
@@ -165,7 +165,7 @@ const answerOf = (
   { deliver, report }: Pick<Doing, 'deliver' | 'report'>,
   record: Outbound,
   keepalive: boolean,
-): Promise<Answer> =>
+): Promise<DeliveryResponse> =>
   deliver(record, { keepalive }).catch((error: unknown) => {
     report('deliver', error); // `deliver` should never reject; "no response" is the safe reading
     return { status: 0, readable: false };

@@ -1,6 +1,6 @@
 import type { Subscription } from 'rxjs';
-import type { Clock, Quiet } from '#domain/kernel/clock.ts';
-import type { Held, Locks } from './locks.ts';
+import type { Clock, PollHint } from '#domain/kernel/clock.ts';
+import type { HeldLock, Locks } from './locks.ts';
 
 export const HEARTBEAT_MS = 3_000;
 /** Silence after which the leader counts as frozen (a suspended background tab), and its lock is stolen. */
@@ -46,7 +46,7 @@ function lead(
   name: string,
   onChange: (leading: boolean) => void,
 ): Leadership {
-  let held: Held | undefined;
+  let held: HeldLock | undefined;
   let waiting: ReturnType<Locks['request']> | undefined;
   let releasedLeadership = false;
   let lastTick = clock.now();
@@ -54,7 +54,7 @@ function lead(
   let timer: Subscription | undefined;
   let timerOfGrace: Subscription | undefined;
 
-  const take = (granted: Held) => {
+  const take = (granted: HeldLock) => {
     held = granted;
     lastTick = clock.now();
     beats.write(name, String(lastTick));
@@ -89,7 +89,7 @@ function lead(
     if (!releasedLeadership) claim('wait');
   };
   // Only non-leaders measure the leader's silence.
-  const quiet: Quiet = { everyMs: HEARTBEAT_MS, quietFor: () => (held ? Infinity : 0) };
+  const quiet: PollHint = { everyMs: HEARTBEAT_MS, quietFor: () => (held ? Infinity : 0) };
   const tick = () => {
     const now = clock.now();
     const slept = Math.abs(now - lastTick) > 2 * HEARTBEAT_MS;
@@ -97,10 +97,10 @@ function lead(
     if (held) beats.write(name, String(now));
     else if (!waiting) claim('wait');
     else if (silence.isLong(slept)) claim('steal');
-    timer = clock.schedule<Quiet>(tick, HEARTBEAT_MS, quiet);
+    timer = clock.schedule<PollHint>(tick, HEARTBEAT_MS, quiet);
   };
   claim('wait');
-  timer = clock.schedule<Quiet>(tick, HEARTBEAT_MS, quiet);
+  timer = clock.schedule<PollHint>(tick, HEARTBEAT_MS, quiet);
 
   return {
     leads: () =>

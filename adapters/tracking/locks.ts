@@ -1,5 +1,5 @@
 /** A granted lock. Releasing twice, or after the lock was stolen, does nothing. */
-export type Held = { release: () => void };
+export type HeldLock = { release: () => void };
 
 /**
  * Named locks across all tabs of this browser. `wait`: granted when free. `if-available`: granted at once or undefined.
@@ -10,7 +10,7 @@ export interface Locks {
     name: string,
     how: 'wait' | 'if-available' | 'steal',
     onLost: () => void,
-  ) => { held: Promise<Held | undefined>; cancel: () => void };
+  ) => { held: Promise<HeldLock | undefined>; cancel: () => void };
 }
 
 /** Implements `Locks` with the Web Locks API. */
@@ -19,7 +19,7 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
     request: (name, how, onLost) => {
       const waiting = new AbortController();
       let isHeld = false;
-      const held = new Promise<Held | undefined>((grant, refuse) => {
+      const held = new Promise<HeldLock | undefined>((grant, refuse) => {
         const whileHeld = (lock: Lock | null) => {
           if (!lock) {
             grant(undefined);
@@ -52,7 +52,7 @@ export function webLocks(manager: Pick<LockManager, 'request'>): Locks {
   };
 }
 
-type Claim = { name: string; grant: (held: Held | undefined) => void; onLost: () => void };
+type Claim = { name: string; grant: (held: HeldLock | undefined) => void; onLost: () => void };
 
 /**
  * Locks within this tab only, for browsers without the API. Every tab then delivers; stable ids make that idempotent.
@@ -74,7 +74,7 @@ export function localLocks(): Locks {
   return {
     request: (name, how, onLost) => {
       let cancel = () => {};
-      const held = new Promise<Held | undefined>((grant) => {
+      const held = new Promise<HeldLock | undefined>((grant) => {
         const claim: Claim = { name, grant, onLost };
         const holder = holders.get(name);
         if (!holder) return give(claim);

@@ -4,7 +4,7 @@ import type { Projection } from '#domain/kernel/projection.ts';
 import type {
   Deliver,
   Delivery,
-  LookUp,
+  FetchPlatformState,
   Outbound,
   Outbox,
   OutboxView,
@@ -24,7 +24,7 @@ export type SenderOptions = {
   left?: (account: string) => readonly Outbound[];
   deliver: Deliver;
   /** Without this lookup, late states are sent unchecked. */
-  lookUp?: LookUp;
+  lookUp?: FetchPlatformState;
   leaders: Leaders;
   clock: SchedulerLike;
   random: Random;

@@ -1,8 +1,8 @@
 import type { SchedulerLike, Subscription } from 'rxjs';
 import { atom } from '#domain/kernel/atom.ts';
-import type { Quiet } from '#domain/kernel/clock.ts';
+import type { PollHint } from '#domain/kernel/clock.ts';
 import {
-  begun,
+  initialDelivery,
   countsOf,
   type Delivery,
   type DeliveryEvent,
@@ -10,7 +10,7 @@ import {
   type Outbox,
   type OutboxView,
   owedOf,
-  quietFor,
+  idlePollMs,
   step,
   viewOf,
 } from '#domain/tracking/index.ts';
@@ -46,7 +46,7 @@ export function createSender(options: SenderOptions): Sender {
       if (current?.machine.get().account !== account) {
         end();
         const mine = deliveryOf(
-          begun(account, before.get(account)?.machine.get()),
+          initialDelivery(account, before.get(account)?.machine.get()),
           options,
           (view) => mine === current && published.set(view),
         );
@@ -102,13 +102,13 @@ function deliveryOf(start: Delivery, options: SenderOptions, show: (view: Return
     releaseLeadership: () => leadership.releaseLeadership(),
     dispatch,
   });
-  const quiet: Quiet = {
+  const quiet: PollHint = {
     everyMs: HEARTBEAT_MS,
-    quietFor: () => (leadership.leads() ? quietFor(machine.projection.get(), clock.now()) : 0),
+    quietFor: () => (leadership.leads() ? idlePollMs(machine.projection.get(), clock.now()) : 0),
   };
   const beat = () => {
     dispatch({ type: 'looked-for' }); // other tabs write to the outbox, too
-    poll = clock.schedule<Quiet>(beat, HEARTBEAT_MS, quiet);
+    poll = clock.schedule<PollHint>(beat, HEARTBEAT_MS, quiet);
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { TitleHold, TitleLocks } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
-import type { Held, Locks } from './locks.ts';
+import type { HeldLock, Locks } from './locks.ts';
 
 /** Wait for a title lock before the title counts as open elsewhere. Releases by another tab take a moment. */
 export const BUSY_AFTER_MS = 250;
@@ -16,7 +16,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
   const own = new Map<string, Promise<void>>();
 
   /** Waits up to `limitMs` for a lock; undefined if the lock is not free. */
-  const within = async (limitMs: number, name: string, onLost: () => void): Promise<Held | undefined> => {
+  const within = async (limitMs: number, name: string, onLost: () => void): Promise<HeldLock | undefined> => {
     const waiting = locks.request(name, 'wait', onLost);
     const limit = clock.schedule(() => waiting.cancel(), limitMs);
     const held = await waiting.held;
@@ -54,7 +54,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
   };
 
   // A frozen tab never releases `work:`. The lock is stolen, and what the tab has stored counts.
-  const handover = async (name: string): Promise<Held | undefined> =>
+  const handover = async (name: string): Promise<HeldLock | undefined> =>
     (await within(HANDOVER_LIMIT_MS, `work:${name}`, () => undefined)) ??
     locks.request(`work:${name}`, 'steal', () => undefined).held;
 

@@ -1,4 +1,4 @@
-import { fold } from '../text/index.ts';
+import { normalizeForSearch } from '../text/index.ts';
 import { externalAddress, webAddress } from './external-address.ts';
 
 /** Item of the server’s menu. Spec §2 Menu entries. */
@@ -73,7 +73,7 @@ const DEFAULT_TITLES: Readonly<Record<MenuEntry['module'], readonly string[]>> =
  * in the page’s language. Spec §2 Menu entries.
  */
 export function ownTitle({ module, label }: Pick<MenuEntry, 'module' | 'label'>): string | undefined {
-  const folded = fold(label);
+  const folded = normalizeForSearch(label);
   return folded === '' || DEFAULT_TITLES[module].includes(folded) ? undefined : label.trim();
 }
 

@@ -1,4 +1,4 @@
-import { refuse, type Refused } from '../messages/index.ts';
+import { refuse, type CodedRefusal } from '../messages/index.ts';
 import type { FormProblem } from './form.ts';
 import { PLACEHOLDER_OPTION_ID } from './limits.ts';
 import type { ExtraField, ExtraFieldOption, ExtraFieldValue } from './ports.ts';
@@ -48,7 +48,7 @@ export function checkExtraFields(fields: readonly ExtraField[], values: ExtraVal
 export const extraFieldValues = (fields: readonly ExtraField[], values: ExtraValues): ExtraFieldValue[] =>
   fields.map((field) => ({ id: field.id, value: valueOf(field, values).trim() }));
 
-function checkValue({ name, type, isMandatory, size }: ExtraField, value: string): Refused | undefined {
+function checkValue({ name, type, isMandatory, size }: ExtraField, value: string): CodedRefusal | undefined {
   const isEmpty = value === '' || (type === 'Dropdown' && value === PLACEHOLDER_OPTION_ID);
   if (isEmpty) return isMandatory ? refuse('FIELD_MANDATORY', { field: name }) : undefined;
   if (type === 'Dropdown') return undefined; // the value is an option id, not typed

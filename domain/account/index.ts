@@ -20,7 +20,7 @@ export {
   type GroupRow,
   groupRows,
   memberships,
-  offered,
+  existingChoices,
   preselected,
   toggleGroup,
   UNLIMITED,
@@ -66,7 +66,7 @@ export type {
   UserRecord,
 } from './ports.ts';
 export type { ProfileForm } from './profile/profile-form.ts';
-export { type Registered, registerLearner } from './registration/register-learner.ts';
+export { type RegistrationOutcome, registerLearner } from './registration/register-learner.ts';
 export type { RegistrationAsks, RegistrationDraft } from './registration/registration-rules.ts';
 export { resendMail } from './registration/resend-mail.ts';
 export type { AccountState } from './state.ts';

@@ -1,5 +1,5 @@
 import type { Runtime } from '../kernel/runtime.ts';
-import { refusalFor, type Refused } from '../messages/index.ts';
+import { refusalFor, type CodedRefusal } from '../messages/index.ts';
 import { getsPrompts, type User } from '../session/index.ts';
 import { account } from './area.ts';
 import type { Profiles } from './ports.ts';
@@ -14,7 +14,7 @@ export const owesAgreement = (user: User): boolean => getsPrompts(user) && !user
 export async function acceptAgreement(
   { runtime, profiles }: { runtime: Runtime; profiles: Profiles },
   organisationCode: string,
-): Promise<Refused | undefined> {
+): Promise<CodedRefusal | undefined> {
   try {
     const profile = await profiles.load();
     await profiles.update(profile, {

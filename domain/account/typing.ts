@@ -1,4 +1,4 @@
-import { refuse, type Refused } from '../messages/index.ts';
+import { refuse, type CodedRefusal } from '../messages/index.ts';
 
 /** Input limit of a field. `field`: a field id of the locales, or the server’s name. */
 export type TypingLimit = {
@@ -9,7 +9,7 @@ export type TypingLimit = {
 };
 
 /** Field value after an edit, and the reason if the edit was refused. */
-export type Edit = { value: string; refused: Refused | undefined };
+export type Edit = { value: string; refused: CodedRefusal | undefined };
 
 /**
  * Applies one edit: a key, paste, drop, or fill by a password manager. Deletions are always allowed, even if the value
@@ -60,5 +60,5 @@ function difference(before: string, after: string): { start: number; end: number
 const asDigits = (typed: string): string =>
   typed.trim().replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-const tooLong = (field: string, max: number): Refused => refuse('MAX_LENGTH', { field, max });
-const numbersOnly = ({ field }: TypingLimit): Refused => refuse('NUMBERS_ONLY', { field });
+const tooLong = (field: string, max: number): CodedRefusal => refuse('MAX_LENGTH', { field, max });
+const numbersOnly = ({ field }: TypingLimit): CodedRefusal => refuse('NUMBERS_ONLY', { field });

@@ -6,7 +6,7 @@ import type { Organisation } from '../organisation/index.ts';
 import { gatesOf, passwordWarning, session, type User } from '../session/index.ts';
 import { account } from './area.ts';
 import { isDoubtful } from './passwords/doubt.ts';
-import { atItsField, FORM, type FormProblem } from './form.ts';
+import { fieldProblemOf, FORM, type FormProblem } from './form.ts';
 import type { ExtraField, Profile, Profiles } from './ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile/profile-form.ts';
 
@@ -38,7 +38,7 @@ export async function updateProfile(
     user = isDoubtful(error, because) ? await settledUser(profiles, organisation) : undefined;
     if (!user) {
       if (wasRefused(error)) runtime.send(session.askForProfile, { sessionId });
-      return [atItsField(because)];
+      return [fieldProblemOf(because)];
     }
   }
   const { session: after } = runtime.state(session).get();

@@ -1,4 +1,4 @@
-import { type Refused, refuse } from '../messages/index.ts';
+import { type CodedRefusal, refuse } from '../messages/index.ts';
 
 /** Launch of a title by an external LMS: its tracking address, session and title. Spec §2, §7. */
 export type OutsideLaunch = {
@@ -24,7 +24,7 @@ export function readOutsideLaunch(
   search: string,
   orgCode: string,
   origins: readonly string[],
-): OutsideLaunch | Refused {
+): OutsideLaunch | CodedRefusal {
   const wrong = refuse('EMPTY_WRONG_AICC_PARAMETERS');
   const given = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {

@@ -2,7 +2,7 @@ import { atom } from '../kernel/atom.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { AnnotationStore } from './ports.ts';
-import { inOrder, isSamePlace, MAX_ANNOTATIONS, MAX_NOTE } from './rules.ts';
+import { sortByPosition, isSamePlace, MAX_ANNOTATIONS, MAX_NOTE } from './rules.ts';
 import type { Anchor, Annotation, Colour } from './types.ts';
 
 export type NotebookView = {
@@ -60,7 +60,7 @@ export function openNotebook(
     const kept = await store.load(account, titleId);
     const others = kept.filter(({ id }) => !unstored.has(id));
     const mine = list().filter(({ id }) => unstored.has(id));
-    become({ isLoaded: true, annotations: inOrder([...others, ...mine]) });
+    become({ isLoaded: true, annotations: sortByPosition([...others, ...mine]) });
   };
   const keep = (id: string, work: () => Promise<void>) => {
     const mine = (unstored.get(id) ?? 0) + 1;
@@ -77,7 +77,7 @@ export function openNotebook(
 
   const put = (annotation: Annotation) => {
     const others = list().filter(({ id }) => id !== annotation.id);
-    become({ annotations: inOrder([...others, annotation]) });
+    become({ annotations: sortByPosition([...others, annotation]) });
     keep(annotation.id, () => store.put(account, titleId, annotation));
   };
   const change: Notebook['change'] = (id, { colour, note }) => {

@@ -1,5 +1,5 @@
-import { fold } from '../text/index.ts';
-import type { Annotation, NotesOnTitle, Place, Quote } from './types.ts';
+import { normalizeForSearch } from '../text/index.ts';
+import type { Annotation, NotesOnTitle, AnnotationPosition, Quote } from './types.ts';
 
 /** Maximum length of a note: about a page. */
 export const MAX_NOTE = 5_000;
@@ -11,10 +11,10 @@ export const CONTEXT = 32;
 export const MAX_ANNOTATIONS = 2_000;
 
 /** Character range [start, end) of a text. */
-export type Stretch = { start: number; end: number };
+export type TextRange = { start: number; end: number };
 
 /** In content order; at the same position by age. */
-export const inOrder = (all: readonly Annotation[]): Annotation[] =>
+export const sortByPosition = (all: readonly Annotation[]): Annotation[] =>
   [...all].sort((a, b) => comparePlaces(a.place, b.place) || a.createdAt - b.createdAt || compareText(a.id, b.id));
 
 /** Groups annotations by title, each in content order; the most recently edited title first. */
@@ -27,16 +27,16 @@ export function byTitle(all: readonly { titleId: string; annotation: Annotation 
   }
   const last = ({ annotations }: NotesOnTitle) => annotations.reduce((at, one) => Math.max(at, one.changedAt), 0);
   return [...titles]
-    .map(([titleId, annotations]) => ({ titleId, annotations: inOrder(annotations) }))
+    .map(([titleId, annotations]) => ({ titleId, annotations: sortByPosition(annotations) }))
     .sort((a, b) => last(b) - last(a) || compareText(a.titleId, b.titleId));
 }
 
 /** Annotations whose quote or note contains all typed words, normalized as in search. */
 export function matching(all: readonly Annotation[], typed: string): readonly Annotation[] {
-  const words = fold(typed).split(' ').filter(Boolean);
+  const words = normalizeForSearch(typed).split(' ').filter(Boolean);
   if (words.length === 0) return all;
   return all.filter(({ quote, note }) => {
-    const text = fold(`${quote.exact}\n${note}`);
+    const text = normalizeForSearch(`${quote.exact}\n${note}`);
     return words.every((word) => text.includes(word));
   });
 }
@@ -45,7 +45,7 @@ export function matching(all: readonly Annotation[], typed: string): readonly An
  * Finds a quote in the text of its page or chapter: at its stored position (`place`), or else where the same text has
  * the most similar context. White space is ignored, because readers break lines differently. Undefined: not found.
  */
-export function locate(text: string, quote: Quote, place: Stretch): Stretch | undefined {
+export function findQuote(text: string, quote: Quote, place: TextRange): TextRange | undefined {
   const wanted = squash(quote.exact);
   if (wanted === '') return undefined;
   if (squash(text.slice(place.start, place.end)) === wanted) return withoutEdges(text, place);
@@ -65,21 +65,22 @@ export function locate(text: string, quote: Quote, place: Stretch): Stretch | un
 }
 
 /** Trims white space at both ends of a range. */
-function withoutEdges(text: string, { start, end }: Stretch): Stretch {
+function withoutEdges(text: string, { start, end }: TextRange): TextRange {
   const words = text.slice(start, end);
   return { start: start + words.length - words.trimStart().length, end: end - words.length + words.trimEnd().length };
 }
 
 /** Whether two anchors mark the same range. */
-export const isSamePlace = (a: Place, b: Place): boolean => comparePlaces(a, b) === 0 && endOf(a) === endOf(b);
+export const isSamePlace = (a: AnnotationPosition, b: AnnotationPosition): boolean =>
+  comparePlaces(a, b) === 0 && endOf(a) === endOf(b);
 
-function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: AnnotationPosition, b: AnnotationPosition): number {
   if (a.in === 'pages' && b.in === 'pages') return a.page - b.page || a.start - b.start;
   if (a.in === 'book' && b.in === 'book') return a.at - b.at || compareText(a.cfi, b.cfi);
   return a.in === 'pages' ? -1 : 1; // a title never has both
 }
 
-const endOf = (place: Place): number | string => (place.in === 'pages' ? place.end : place.cfi);
+const endOf = (place: AnnotationPosition): number | string => (place.in === 'pages' ? place.end : place.cfi);
 
 /** By code unit, independent of the locale. */
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -11,11 +11,11 @@ export type Quote = { exact: string; prefix: string; suffix: string };
  * Position of marked text. `pages`: page from 1, with the character range [start, end) of its text; `book`: a CFI, the
  * fraction of the book (0 to 1), and the chapter name.
  */
-export type Place =
+export type AnnotationPosition =
   { in: 'pages'; page: number; start: number; end: number } | { in: 'book'; cfi: string; at: number; chapter: string };
 
 /** Target of a mark: quote and position. */
-export type Anchor = { quote: Quote; place: Place };
+export type Anchor = { quote: Quote; place: AnnotationPosition };
 
 /** A highlight with the learner’s note, which may be empty. Times in milliseconds since the epoch. */
 export type Annotation = Anchor & { id: string; colour: Colour; note: string; createdAt: number; changedAt: number };

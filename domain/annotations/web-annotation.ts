@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NOTE, MAX_QUOTE } from './rules.ts';
-import { type Annotation, COLOURS, FILL, type Place } from './types.ts';
+import { type Annotation, COLOURS, FILL, type AnnotationPosition } from './types.ts';
 
 const CONTEXT_IRI = 'http://www.w3.org/ns/anno.jsonld';
 /** Fragment specification of page numbers: `page=12`. */
@@ -101,7 +101,7 @@ export function fromWebAnnotation(value: unknown): Annotation | undefined {
   };
 }
 
-function fragmentOf(at: Place) {
+function fragmentOf(at: AnnotationPosition) {
   const type = 'FragmentSelector' as const;
   if (at.in === 'book') return { type, conformsTo: CFI_FRAGMENTS, value: at.cfi };
   const { start, end } = at;
@@ -113,7 +113,7 @@ function fragmentOf(at: Place) {
 function placeOf(
   { value, refinedBy }: z.infer<typeof FragmentSelector>,
   book: { at: number; chapter: string } | undefined,
-): Place | undefined {
+): AnnotationPosition | undefined {
   if (/^(epubcfi\(|\/)/.test(value)) return { in: 'book', cfi: value, at: book?.at ?? 0, chapter: book?.chapter ?? '' };
   const page = Number(/^page=(\d{1,7})$/.exec(value)?.[1] ?? 0);
   if (page < 1 || !refinedBy || refinedBy.end < refinedBy.start) return undefined;

@@ -7,7 +7,7 @@ import { Position } from '../content/index.ts';
  * Summary of a learner’s earlier attempts with one title: ended, with all records delivered. Constant size, however
  * many there were. Times are milliseconds since the epoch.
  */
-export const Earlier = z.object({
+export const EarlierAttempts = z.object({
   titleId: z.string().check(z.minLength(1)),
   /** Attempts that displayed content: end of the last one, and their combined result. */
   shown: z.optional(
@@ -27,10 +27,13 @@ export const Earlier = z.object({
   /** Ids of the attempts that were added last, so that none is counted twice. */
   counted: z.array(z.string()),
 });
-export type Earlier = z.infer<typeof Earlier>;
+export type EarlierAttempts = z.infer<typeof EarlierAttempts>;
 
 /** Fact: a start loaded summaries of earlier attempts instead of their facts. Never stored. */
-export const recalled = defineEvent('checkpoint.Recalled', z.object({ account: z.string(), titles: z.array(Earlier) }));
+export const checkpointLoaded = defineEvent(
+  'checkpoint.Recalled',
+  z.object({ account: z.string(), titles: z.array(EarlierAttempts) }),
+);
 
 /** The learner’s attempts in this browser, as a start needs them. The cost does not grow with their number. */
 export interface StoredAttempts {
@@ -42,19 +45,19 @@ export interface StoredAttempts {
   readOpen: (
     account: string,
     streams: readonly string[],
-  ) => Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly Earlier[]; last: number }>;
+  ) => Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly EarlierAttempts[]; last: number }>;
 }
 
 /**
  * Checkpoint fact of an account. The id is constant, because a later checkpoint may contain attempts that this log
  * holds and would count twice.
  */
-export const checkpointOf = (account: string, earlier: readonly Earlier[]): StoredFact => ({
-  ...recalled({ account, titles: [...earlier] }),
+export const checkpointOf = (account: string, earlier: readonly EarlierAttempts[]): StoredFact => ({
+  ...checkpointLoaded({ account, titles: [...earlier] }),
   id: `checkpoint of ${account}`,
   stream: `checkpoint:${account}`,
   cause: 'attempt.recover',
   at: 0,
 });
 
-export const isCheckpoint = ({ type }: { type: string }): boolean => type === recalled.type;
+export const isCheckpoint = ({ type }: { type: string }): boolean => type === checkpointLoaded.type;

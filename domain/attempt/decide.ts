@@ -4,7 +4,7 @@ import { type ContentStatement, outcomeOfStatement, type StateDocument } from '.
 import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
 import { type ContentKind, contentKinds, type Position } from '../content/index.ts';
 import type { Note } from '../player/index.ts';
-import { isCompleted, placeIn } from './select.ts';
+import { isCompleted, positionOf } from './select.ts';
 import { type AttemptState, isNoteOf, noteOf, type Open } from './state.ts';
 
 /** Maximum number of notes per attempt. */
@@ -191,7 +191,7 @@ function wasReadToHere({ attempts, earlier }: AttemptState, now: Open): boolean 
   if (moved || !position || !hasWayTo(position)) return false;
   if (earlier[titleId]?.completedAt.includes(position.at)) return true;
   return Object.values(attempts).some(
-    (one) => one !== now && isCompleted(one) && one.titleId === titleId && placeIn(one)?.at === position.at,
+    (one) => one !== now && isCompleted(one) && one.titleId === titleId && positionOf(one)?.at === position.at,
   );
 }
 

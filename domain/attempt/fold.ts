@@ -1,7 +1,7 @@
 import type { StoredFact } from '../kernel/journal.ts';
-import { Earlier } from './checkpoint.ts';
+import { EarlierAttempts } from './checkpoint.ts';
 import { isOfAttempt } from './events.ts';
-import { isCompleted, placeIn, secondsIn, statusOfAttempt, wasOpened, wasShown } from './select.ts';
+import { isCompleted, positionOf, secondsIn, statusOfAttempt, wasOpened, wasShown } from './select.ts';
 import { type Attempt, state } from './state.ts';
 
 /**
@@ -19,10 +19,10 @@ const COUNTED = 8;
  * Adds one attempt, given as all of its facts in order, to the summary of earlier ones. Status, score and time do not
  * depend on the order of attempts. Undefined if the facts lack the start.
  */
-export function fold(
-  earlier: (titleId: string) => Earlier | undefined,
+export function summarizeAttempt(
+  earlier: (titleId: string) => EarlierAttempts | undefined,
   facts: readonly StoredFact[],
-): Earlier | undefined {
+): EarlierAttempts | undefined {
   const [attempt] = Object.values(state.replay(state.initial, facts.filter(isOfAttempt)).attempts);
   if (!attempt) return undefined;
   const before = earlier(attempt.titleId);
@@ -30,14 +30,14 @@ export function fold(
 }
 
 /** Parses a stored summary; undefined if this version cannot read it. */
-export function readEarlier(kept: unknown): Earlier | undefined {
-  const parsed = Earlier.safeParse(kept);
+export function readEarlier(kept: unknown): EarlierAttempts | undefined {
+  const parsed = EarlierAttempts.safeParse(kept);
   return parsed.success ? parsed.data : undefined;
 }
 
-function added(before: Earlier | undefined, attempt: Attempt): Earlier {
+function added(before: EarlierAttempts | undefined, attempt: Attempt): EarlierAttempts {
   const { titleId, attemptId, startedAt } = attempt;
-  const position = placeIn(attempt);
+  const position = positionOf(attempt);
   const shown = shownIn(before?.shown, attempt);
   const last = before?.last ?? { startedAt: 0 };
   const isLast = wasOpened(attempt) && startedAt >= last.startedAt;
@@ -55,7 +55,7 @@ function added(before: Earlier | undefined, attempt: Attempt): Earlier {
   };
 }
 
-function shownIn(before: Earlier['shown'], attempt: Attempt): Earlier['shown'] {
+function shownIn(before: EarlierAttempts['shown'], attempt: Attempt): EarlierAttempts['shown'] {
   if (!wasShown(attempt)) return before;
   const { lastAt: at, course } = attempt;
   const secondsSpent = secondsIn(attempt);

@@ -20,7 +20,7 @@ import type { Refusal } from '../outcome/refusal.ts';
 import type { Note } from '../player/index.ts';
 import { attempt } from './area.ts';
 import { events } from './events.ts';
-import { isStaying } from './persistence.ts';
+import { needsPersistentStorage } from './persistence.ts';
 import type { PersistentStorage } from './ports.ts';
 import { recover, type RecoveryPorts } from './recover.ts';
 
@@ -82,11 +82,11 @@ export type PersistencePorts = {
  * Requests persistent storage when the learner seems to stay, or when records have to wait. `take`: once per page,
  * because a browser may prompt the learner.
  */
-export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =>
+export const requestPersistence: Process<PersistencePorts> = (facts, { ports, state }) =>
   merge(
     facts.pipe(
       ofType(events.Opened, events.Completed),
-      filter(() => isStaying(state(attempt).get())),
+      filter(() => needsPersistentStorage(state(attempt).get())),
     ),
     ports.waits,
   ).pipe(
@@ -94,7 +94,7 @@ export const keepStored: Process<PersistencePorts> = (facts, { ports, state }) =
     switchMap(() => ports.storage.persist()),
   );
 
-export type KeepUpPorts = {
+export type SyncOtherTabsPorts = {
   /** Another tab stored facts of this account. */
   told: Observable<string>;
   /** Emits the signed-in account when messages of other tabs may have been missed. */
@@ -104,7 +104,7 @@ export type KeepUpPorts = {
 };
 
 /** Restores facts of other tabs of this browser. `mergeMap`: requests during a read share the next read. */
-export const keepUp: Process<KeepUpPorts> = (_facts, { ports }) =>
+export const syncOtherTabs: Process<SyncOtherTabsPorts> = (_facts, { ports }) =>
   merge(ports.told, ports.looked).pipe(
     mergeMap((account) =>
       defer(() => ports.catchUp(account)).pipe(

@@ -1,5 +1,5 @@
 import type { Recorded } from '../kernel/event.ts';
-import type { Earlier } from './checkpoint.ts';
+import type { EarlierAttempts } from './checkpoint.ts';
 import { type ExitReason, isOfAttempt, type ScormMap } from './events.ts';
 import type { Position } from '../content/index.ts';
 import { type Attempt, type AttemptState, type Closed, isNoteOf, type Open, type Starting } from './state.ts';
@@ -35,7 +35,7 @@ export function localResults(state: AttemptState): LocalResult[] {
 }
 
 /** A score is an entry of its own, because an attempt outside the summary may have ended later. */
-function earlierResults({ titleId, shown }: Earlier): LocalResult[] {
+function earlierResults({ titleId, shown }: EarlierAttempts): LocalResult[] {
   if (!shown) return [];
   const { at, status, score, secondsSpent } = shown;
   const common = { attemptId: '', titleId, isOpen: false };
@@ -84,7 +84,7 @@ export const isCompleted = (attempt: Attempt): boolean => attempt.stage !== 'sta
 export const hasUnreadCompletion = (attempt: Attempt): boolean =>
   !isCompleted(attempt) && attempt.notes.some((note) => isNoteOf(note, 'completion-unread'));
 
-export const placeIn = (attempt: Attempt): Position | undefined =>
+export const positionOf = (attempt: Attempt): Position | undefined =>
   attempt.stage === 'starting' ? undefined : attempt.position;
 
 /** Attempts without an end: running, or their page died. */
@@ -105,7 +105,7 @@ export const factsOfKnown = ({ attempts }: AttemptState, facts: readonly Recorde
  * Facts to restore to a browser that lost them. Open attempts of other pages are excluded: those pages may have
  * recorded facts that are unknown here.
  */
-export function factsToGiveBack(state: AttemptState, facts: readonly Recorded[]) {
+export function factsToRestore(state: AttemptState, facts: readonly Recorded[]) {
   const known = factsOfKnown(state, facts);
   const begunHere = new Set(known.filter(({ restored }) => !restored).map(({ data }) => data.attemptId));
   const open = new Set(unfinished(state).map(({ attemptId }) => attemptId));
@@ -136,16 +136,16 @@ export const wasOpened = (attempt: Attempt): boolean =>
   attempt.stage === 'open' || (attempt.stage === 'closed' && (attempt.openedAt > 0 || attempt.position !== undefined));
 
 /** Position of the last opened attempt with the title, open or not; undefined if it has none. */
-export function lastPlace(state: AttemptState, titleId: string): Position | undefined {
+export function lastPosition(state: AttemptState, titleId: string): Position | undefined {
   const latest = latestOpened(state, titleId);
   const before = state.earlier[titleId]?.last;
-  return latest && latest.startedAt >= (before?.startedAt ?? 0) ? placeIn(latest) : before?.position;
+  return latest && latest.startedAt >= (before?.startedAt ?? 0) ? positionOf(latest) : before?.position;
 }
 
-/** Like `lastPlace`, if that attempt is active or began after `moment` (epoch ms). */
-export function placeAfter(state: AttemptState, titleId: string, moment: number): Position | undefined {
+/** Like `lastPosition`, if that attempt is active or began after `moment` (epoch ms). */
+export function positionSince(state: AttemptState, titleId: string, moment: number): Position | undefined {
   const at = latestOpened(state, titleId)?.lastAt ?? state.earlier[titleId]?.last.startedAt ?? 0;
-  return at > moment ? lastPlace(state, titleId) : undefined;
+  return at > moment ? lastPosition(state, titleId) : undefined;
 }
 
 export function statusOfAttempt(attempt: Shown): Exclude<LocalResult['status'], 'not-started'> {

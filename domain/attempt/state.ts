@@ -3,7 +3,7 @@ import { type Reducer, reducer } from '../kernel/area.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
 import { sessionEvents } from '../session/index.ts';
-import { type Earlier, recalled } from './checkpoint.ts';
+import { type EarlierAttempts, checkpointLoaded } from './checkpoint.ts';
 import { type AttemptEvent, events, type ExitReason, type ScormMap } from './events.ts';
 import type { ContentKind, Position } from '../content/index.ts';
 
@@ -67,7 +67,7 @@ type Attempts = {
   attempts: Record<string, Attempt>;
   latestOfTitle: Record<string, string>;
   /** By title: summaries of attempts without facts in this log. */
-  earlier: Record<string, Earlier>;
+  earlier: Record<string, EarlierAttempts>;
 };
 
 /**
@@ -80,7 +80,7 @@ export type AttemptState = Attempts & { owner?: { account: string; aside: Record
 type Told =
   | ReturnType<typeof sessionEvents.Opened>
   | ReturnType<typeof sessionEvents.WorkDiscarded>
-  | ReturnType<typeof recalled>;
+  | ReturnType<typeof checkpointLoaded>;
 
 const none = (): Attempts => ({ attempts: {}, latestOfTitle: {}, earlier: {} });
 
@@ -96,7 +96,7 @@ export const state = reducer<AttemptState, AttemptEvent | Told>(none(), {
   },
   // Discarded work no longer counts as a result.
   [sessionEvents.WorkDiscarded.type]: (s) => void Object.assign(s, none()),
-  [recalled.type]: (s, { account, titles }) => {
+  [checkpointLoaded.type]: (s, { account, titles }) => {
     if (s.owner?.account !== account) return; // summaries of another learner are ignored
     for (const title of titles) s.earlier[title.titleId] = title;
   },

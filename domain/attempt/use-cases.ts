@@ -91,7 +91,7 @@ type Deps<Host> = {
 const TICK_MS = 5_000;
 
 /** Starts all independent requests of a likely launch. */
-export function prepare<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
+export function prefetchLaunch<Host>(ports: AttemptPorts<Host>, title: Launchable): Prepared {
   const address = addressOf(ports, title);
   address.catch(() => undefined); // beginAttempt handles the error; without a launch it would be an unhandled rejection
   return { ...ask(ports, title), address };

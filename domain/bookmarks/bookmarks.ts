@@ -1,7 +1,7 @@
 import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { SavedTitlesStore } from './ports.ts';
-import { noTitles, toggled, withoutViewed, withViewed } from './rules.ts';
+import { noTitles, toggleSaved, withoutViewed, withViewed } from './rules.ts';
 import type { SavedTitles } from './types.ts';
 
 /** Saved titles of the signed-in learner, observable and editable; empty if nobody is signed in. */
@@ -36,7 +36,7 @@ export function keepBookmarks({ store, account, now }: Deps): Bookmarks {
   return {
     ...own.projection,
     look,
-    toggle: (titleId) => change((before) => toggled(before, titleId, now())),
+    toggle: (titleId) => change((before) => toggleSaved(before, titleId, now())),
     view: (titleId) => change((before) => withViewed(before, titleId, now())),
     forgetViewed: () => change(withoutViewed),
   };

@@ -1,4 +1,4 @@
-import type { Mark, SavedTitles } from './types.ts';
+import type { TitleMark, SavedTitles } from './types.ts';
 
 /** Limit that nobody reaches by hand; bounds the storage. The oldest is dropped. */
 export const MAX_SAVED = 1_000;
@@ -10,7 +10,7 @@ export const isSaved = ({ saved }: Pick<SavedTitles, 'saved'>, titleId: string):
   saved.some((mark) => mark.titleId === titleId);
 
 /** Adds or removes a saved title. */
-export function toggled(own: SavedTitles, titleId: string, at: number): SavedTitles {
+export function toggleSaved(own: SavedTitles, titleId: string, at: number): SavedTitles {
   return isSaved(own, titleId)
     ? { ...own, saved: without(own.saved, titleId) }
     : { ...own, saved: [{ titleId, at }, ...own.saved].slice(0, MAX_SAVED) };
@@ -26,4 +26,5 @@ export const withViewed = (own: SavedTitles, titleId: string, at: number): Saved
 export const withoutViewed = (own: SavedTitles): SavedTitles =>
   own.viewed.length === 0 ? own : { ...own, viewed: [] };
 
-const without = (marks: readonly Mark[], titleId: string): Mark[] => marks.filter((mark) => mark.titleId !== titleId);
+const without = (marks: readonly TitleMark[], titleId: string): TitleMark[] =>
+  marks.filter((mark) => mark.titleId !== titleId);

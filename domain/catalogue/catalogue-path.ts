@@ -10,12 +10,12 @@ const isTagOf = (tagIds: ReadonlySet<string>, { name, tagId }: Breadcrumb): bool
   name === 'catalogue' && tagId !== undefined && tagIds.has(tagId);
 
 /** Position of home, search and the like: no parent. */
-export const nowhere: CataloguePath = { above: [], isBelow: () => false };
+export const topLevelPath: CataloguePath = { above: [], isBelow: () => false };
 
 /** Position of a tag: below its parents, or any start screen; an unreachable tag is below the root. */
 export function pathOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) => Breadcrumb): CataloguePath {
   const root = rootTag(catalogue);
-  if (tag.id === root?.id) return nowhere;
+  if (tag.id === root?.id) return topLevelPath;
   const parents = new Set(tag.parents.map(({ id }) => id));
   if (root && childTags(catalogue, root.id).includes(tag)) parents.add(root.id);
   return {
@@ -24,7 +24,7 @@ export function pathOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) =>
   };
 }
 
-/** Position of a title: in any of its tags, or below any start screen. `shownIn`: the preferred tag. */
+/** Position of a title: in any of its tags, or below any start screen. `displayedPositionOf`: the preferred tag. */
 export function pathOfTitle(
   catalogue: Catalogue,
   title: Title,

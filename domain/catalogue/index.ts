@@ -11,7 +11,7 @@ export { chainOf } from './chains.ts';
 export { type ContentResource, isCompatibleResource, otherForms } from './compatibility.ts';
 export { completionOf } from './completion.ts';
 export { firstDay, type FirstDay } from './first-day.ts';
-export { type Chosen, type Counts, narrow, toggled } from './search/facets.ts';
+export { type Chosen, type Counts, filterByFacets, toggleValue } from './search/facets.ts';
 export {
   historyIn,
   HOME_CHECK_MS,
@@ -29,18 +29,18 @@ export { nearQueries } from './search/near-words.ts';
 export { neighbours, nextTitles } from './next-titles.ts';
 export { ownPictures } from './images.ts';
 export {
-  type DoneBelow,
-  doneBelow,
-  inOrder,
+  type TagCompletion,
+  tagCompletionOf,
+  sortTitles,
   isWithin,
   type ListOrder,
   listOrders,
   mandatoryLeft,
-  type Narrowing,
-  narrowings,
+  type ListFilter,
+  listFilters,
   type Progress,
   progressOf,
-  type Step,
+  type TitleProgress,
 } from './progress.ts';
 export type {
   CatalogueSource,
@@ -53,7 +53,7 @@ export type {
 } from './ports.ts';
 export { freshness, type FreshnessPorts } from './process.ts';
 export { relatedTo } from './related.ts';
-export { isAskedAgain } from './revalidation.ts';
+export { needsRevalidation } from './revalidation.ts';
 export { knownElsewhere, type ProgressSummary, progressSummary } from './progress-summary.ts';
 export { rankOf } from './search/rank.ts';
 export { buildSearchIndex, prepareSlice, search, searchBestFirst, type SearchIndex } from './search/search.ts';
@@ -72,12 +72,12 @@ export {
   mergeStatuses,
   readStatus,
   type ServerStatuses,
-  type Standing,
-  standingOf,
+  type DisplayedStatus,
+  displayedStatusOf,
   statistics,
   type StatusOf,
 } from './status.ts';
 export { childTags, isCatalogueTag, isOtherTag, rootTag, titlesBelow, titlesIn } from './tree.ts';
 export type { Catalogue, Placement, StatusRecord, Tag, Title, TitleStatus } from './types.ts';
-export { nowhere, pathOfTag, pathOfTitle } from './catalogue-path.ts';
-export { type Reason, reasonsFor } from './status-reason.ts';
+export { topLevelPath, pathOfTag, pathOfTitle } from './catalogue-path.ts';
+export { type StatusReason, reasonsFor } from './status-reason.ts';

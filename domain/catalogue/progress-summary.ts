@@ -1,6 +1,6 @@
 import type { Position } from '../content/index.ts';
 import type { TitleStatus } from './types.ts';
-import type { Reason } from './status-reason.ts';
+import type { StatusReason } from './status-reason.ts';
 
 /** Summary of a title’s local facts for the learner. Times are milliseconds since the epoch. */
 export type ProgressSummary = {
@@ -13,7 +13,7 @@ export type ProgressSummary = {
 };
 
 /** `reasons`: of one title, oldest first. */
-export function progressSummary(reasons: readonly Reason[]): ProgressSummary {
+export function progressSummary(reasons: readonly StatusReason[]): ProgressSummary {
   const opened = reasons.filter((reason) => reason.what === 'opened');
   const reached = reasons.findLast((reason) => reason.what === 'reached');
   const begun = opened.at(-1);
@@ -32,7 +32,7 @@ export function progressSummary(reasons: readonly Reason[]): ProgressSummary {
  * The platform’s status, if it knows more than this browser: no local attempt, or a displayed completion (`shown`) from
  * elsewhere. `reasons`: of one title.
  */
-export function knownElsewhere(reasons: readonly Reason[], shown: TitleStatus): TitleStatus | undefined {
+export function knownElsewhere(reasons: readonly StatusReason[], shown: TitleStatus): TitleStatus | undefined {
   const { opened, completed } = progressSummary(reasons);
   const platform = reasons.find((reason) => reason.what === 'platform');
   if (!platform || platform.status === 'not-started' || completed) return undefined;

@@ -1,20 +1,20 @@
 import { lockOf } from './locks.ts';
-import { type Standing, standingOf, type StatusOf } from './status.ts';
+import { type DisplayedStatus, displayedStatusOf, type StatusOf } from './status.ts';
 import { titlesBelow } from './tree.ts';
 import type { Catalogue, Title } from './types.ts';
 
 /** A title of a list with its status there; a lock replaces `not-started`. */
-export type Step = { title: Title; stands: Standing | 'locked' };
+export type TitleProgress = { title: Title; stands: DisplayedStatus | 'locked' };
 
 /** Progress of a list of titles. */
 export type Progress = {
   /** One per title, in the order of the list. */
-  steps: readonly Step[];
+  steps: readonly TitleProgress[];
   completed: number;
   /** The status of some titles is unknown: `completed` is a minimum. */
   isUnknown: boolean;
   /** Number of titles for each filter. */
-  within: Readonly<Record<Narrowing, number>>;
+  within: Readonly<Record<ListFilter, number>>;
   /** The title to continue with: the first in progress or failed, else the first not started; never a locked one. */
   next: Title | undefined;
 };
@@ -27,27 +27,27 @@ export function progressOf(titles: readonly Title[], statusOf: StatusOf, catalog
   const within = { left: 0, mandatory: 0, due: 0 };
   let begun: Title | undefined;
   let waiting: Title | undefined;
-  const steps = titles.map((title): Step => {
+  const steps = titles.map((title): TitleProgress => {
     const record = statusOf(title.id);
-    const stands = lockOf(title, statusOnly, catalogue) ? 'locked' : standingOf(record);
+    const stands = lockOf(title, statusOnly, catalogue) ? 'locked' : displayedStatusOf(record);
     isUnknown ||= record.isUnknown ?? false;
     if (stands === 'completed') completed++;
     else if (stands !== 'locked' && title.isCompatible) {
       if (stands === 'in-progress' || stands === 'failed') begun ??= title;
       else waiting ??= title;
     }
-    const step: Step = { title, stands };
-    for (const narrowing of narrowings) if (isWithin(narrowing, step)) within[narrowing]++;
+    const step: TitleProgress = { title, stands };
+    for (const narrowing of listFilters) if (isWithin(narrowing, step)) within[narrowing]++;
     return step;
   });
   return { steps, completed, isUnknown, within, next: begun ?? waiting };
 }
 
 /** Number of titles in a tag and its descendants, each once, and how many are completed. */
-export type DoneBelow = { count: number } & Pick<Progress, 'completed' | 'isUnknown'>;
+export type TagCompletion = { count: number } & Pick<Progress, 'completed' | 'isUnknown'>;
 
 /** Progress of tags, from the same statuses as their titles. */
-export function doneBelow(catalogue: Catalogue, statusOf: StatusOf): (tagId: string) => DoneBelow {
+export function tagCompletionOf(catalogue: Catalogue, statusOf: StatusOf): (tagId: string) => TagCompletion {
   const below = titlesBelow(catalogue);
   return (tagId) => {
     const records = [...below(tagId)].map(statusOf);
@@ -64,7 +64,7 @@ export function doneBelow(catalogue: Catalogue, statusOf: StatusOf): (tagId: str
  * excluded.
  */
 export const mandatoryLeft = ({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusOf): readonly Title[] =>
-  inOrder(
+  sortTitles(
     [...titles.values()].filter(({ id, assignment }) => {
       const { status, isUnknown } = statusOf(id);
       return assignment === 'mandatory' && status !== 'completed' && !isUnknown;
@@ -74,15 +74,15 @@ export const mandatoryLeft = ({ titles }: Pick<Catalogue, 'titles'>, statusOf: S
   );
 
 /** Filters of a list of titles. */
-export const narrowings = ['left', 'mandatory', 'due'] as const;
-export type Narrowing = (typeof narrowings)[number];
+export const listFilters = ['left', 'mandatory', 'due'] as const;
+export type ListFilter = (typeof listFilters)[number];
 
 /** Sort orders of a list of titles, besides the tag’s own. */
 export const listOrders = ['due', 'name'] as const;
 export type ListOrder = (typeof listOrders)[number];
 
 /** Whether a title passes a filter. Completed titles are neither left nor due. */
-export function isWithin(narrowing: Narrowing, { title, stands }: Step): boolean {
+export function isWithin(narrowing: ListFilter, { title, stands }: TitleProgress): boolean {
   switch (narrowing) {
     case 'left':
       return stands !== 'completed';
@@ -94,7 +94,7 @@ export function isWithin(narrowing: Narrowing, { title, stands }: Step): boolean
 }
 
 /** Sorts titles; stable for equal and undated ones. `compare` follows the learner’s language. */
-export function inOrder(
+export function sortTitles(
   titles: readonly Title[],
   order: ListOrder | undefined,
   compare: (a: string, b: string) => number,

@@ -7,6 +7,6 @@ const UNVERSIONED_GOOD_FOR_MS = 5 * 60_000;
  * costs a hundred bytes. A platform without ETags would resend everything, so there a response stays valid for a while.
  * Times in milliseconds.
  */
-export function isAskedAgain(last: { answeredAt: number; isVersioned: boolean }, now: number): boolean {
+export function needsRevalidation(last: { answeredAt: number; isVersioned: boolean }, now: number): boolean {
   return last.isVersioned || now - last.answeredAt >= UNVERSIONED_GOOD_FOR_MS;
 }

@@ -12,11 +12,11 @@ import type { Recorded } from '../kernel/event.ts';
 import type { StoredFact } from '../kernel/journal.ts';
 import { outcomeOf } from '../scorm/index.ts';
 import { outcomeOfStatement } from '../xapi/index.ts';
-import { isUntold, type ServerStatuses } from './status.ts';
+import { isMissingFromServer, type ServerStatuses } from './status.ts';
 import type { TitleStatus } from './types.ts';
 
 /** One cause of a title’s status. `at`: milliseconds since the epoch. */
-export type Reason = { at: number } & (
+export type StatusReason = { at: number } & (
   | { what: 'platform'; status: TitleStatus; score: number | undefined }
   | ({ isUntold: boolean } & (
       | { what: 'opened'; from: Position | undefined }
@@ -30,7 +30,7 @@ export type Reason = { at: number } & (
 
 /**
  * Why a title has its status, oldest first: the platform’s last response, and facts of the learner’s attempts in this
- * browser. Only the last position of an attempt is included, and only course reports with a change. `isUntold`: the
+ * browser. Only the last position of an attempt is included, and only course reports with a change. `isMissingFromServer`: the
  * platform’s response cannot include it yet, so it overrides. Displayed statuses (`mergeStatuses`) use the same data.
  */
 export function reasonsFor(
@@ -42,7 +42,7 @@ export function reasonsFor(
     /** Stored facts of the title: of earlier attempts the log has summaries only. */
     earlier?: readonly StoredFact[];
   },
-): Reason[] {
+): StatusReason[] {
   const { server } = from;
   const { facts, attempts } = withEarlier(from);
   const mine = factsOfKnown(attempts, facts).filter(({ data }) => data.titleId === titleId);
@@ -50,11 +50,14 @@ export function reasonsFor(
     new Map(mine.flatMap((fact) => (attemptEvents.Advanced.is(fact) ? [[fact.data.attemptId, fact]] : []))).values(),
   );
   const reported = new Map<string, Report>();
-  const reasons = mine.flatMap((fact): Reason[] => {
+  const reasons = mine.flatMap((fact): StatusReason[] => {
     const { attemptId } = fact.data;
     const result = attempts.attempts[attemptId];
     const isOpen = result !== undefined && result.stage !== 'closed';
-    const common = { at: fact.at, isUntold: isUntold(server, { attemptId, at: result?.lastAt ?? fact.at, isOpen }) };
+    const common = {
+      at: fact.at,
+      isUntold: isMissingFromServer(server, { attemptId, at: result?.lastAt ?? fact.at, isOpen }),
+    };
     switch (fact.type) {
       case attemptEvents.Opened.type:
         return [{ ...common, what: 'opened', from: fact.data.from }];
@@ -100,7 +103,7 @@ function withEarlier({ facts, attempts, earlier = [] }: Parameters<typeof reason
   };
 }
 
-function ofPlatform(titleId: string, server: ServerStatuses | undefined): Reason[] {
+function ofPlatform(titleId: string, server: ServerStatuses | undefined): StatusReason[] {
   if (!server) return [];
   const { status, score } = server.records.get(titleId) ?? { status: 'not-started' as const };
   return [{ at: server.askedAt, what: 'platform', status, score }];

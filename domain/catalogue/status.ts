@@ -18,8 +18,8 @@ export type ServerStatuses = {
 export type KnownStatus = StatusRecord & { isUnknown?: true | undefined };
 
 /** Displayed status: a title begun here is displayed as such, even if the platform’s status is unknown. */
-export type Standing = TitleStatus | 'unknown';
-export const standingOf = ({ status, isUnknown }: Pick<KnownStatus, 'status' | 'isUnknown'>): Standing =>
+export type DisplayedStatus = TitleStatus | 'unknown';
+export const displayedStatusOf = ({ status, isUnknown }: Pick<KnownStatus, 'status' | 'isUnknown'>): DisplayedStatus =>
   isUnknown && status === 'not-started' ? 'unknown' : status;
 
 /** Status of a title: the single source for tiles, details and statistics. */
@@ -42,7 +42,7 @@ export function readStatus(value: unknown): TitleStatus {
  * then unknown.
  */
 export function mergeStatuses(server: ServerStatuses | undefined, local: readonly LocalResult[]): StatusOf {
-  const unsent = local.filter((result) => isUntold(server, result));
+  const unsent = local.filter((result) => isMissingFromServer(server, result));
   const byTitle = new Map<string, LocalResult[]>();
   for (const result of unsent) byTitle.set(result.titleId, [...(byTitle.get(result.titleId) ?? []), result]);
   const cache = new Map<string, KnownStatus>();
@@ -63,7 +63,7 @@ export function mergeStatuses(server: ServerStatuses | undefined, local: readonl
  * Whether the platform’s response cannot include this result: open, recorded later, or undelivered. `isOpen` is needed
  * because facts of another tab are dated by that tab’s clock.
  */
-export const isUntold = (
+export const isMissingFromServer = (
   server: Pick<ServerStatuses, 'askedAt' | 'unsentAttempts'> | undefined,
   { at, attemptId, isOpen }: Pick<LocalResult, 'at' | 'attemptId' | 'isOpen'>,
 ): boolean => !server || isOpen || at >= server.askedAt || server.unsentAttempts.has(attemptId);

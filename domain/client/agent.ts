@@ -6,7 +6,7 @@ import type { SessionOwner } from './session/index.ts';
 export type Agent = { objectType: 'Agent'; account: { homePage: string; name: string } };
 
 /** Identity for platform calls. */
-export type Speaker = {
+export type PlatformIdentity = {
   actor: () => { homePage: string; userId: string };
   /** Agent for queries. During another learner’s sign-in over this session, the current token may be theirs already. */
   agent: () => Agent;
@@ -18,7 +18,7 @@ export type Speaker = {
 const nobodyIn = () => new PortFailure('agent', { status: 401, kind: 'status' });
 
 /** `homePage`: origin of account names. */
-export function speakerOf({ now, account, holderOf }: SessionOwner, homePage: string): Speaker {
+export function platformIdentityOf({ now, account, holderOf }: SessionOwner, homePage: string): PlatformIdentity {
   /** Tracking target of an external LMS, only for the learner it sent. In memory only. */
   let outside: { userId: string; tracking: ExternalTracking } | undefined;
   const actor = () => {

@@ -16,7 +16,7 @@ import type { OwnJournal } from './profile.ts';
 import type { RegistrationPorts } from './registration.ts';
 import type { ClientSessionPorts } from './session/index.ts';
 import type { QueryPorts } from './queries.ts';
-import type { Speaker } from './agent.ts';
+import type { PlatformIdentity } from './agent.ts';
 import type { LearnersWork } from './work.ts';
 
 /** Browser data that courses of a learner stored: of one learner at a time. */
@@ -37,7 +37,7 @@ export type ClientPorts<Host, Film, Stream> = {
     ClientSessionPorts,
     'content' | 'work' | 'onBegin' | 'onEnd' | 'onRenewed' | 'runtime' | 'clock' | 'report' | 'offlineSession'
   > & { offlineSession: OfflineSessionStore };
-  speaker: Speaker;
+  speaker: PlatformIdentity;
   work: LearnersWork;
   disk: {
     journal: JournalCare & OwnJournal & OpenAttempts;

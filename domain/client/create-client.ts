@@ -1,6 +1,6 @@
 import { attempt, type AttemptPorts, createOpenAttempts, uncommittedOf } from '../attempt/index.ts';
 import { byTitle, type AnnotationStore, type Notebook, openNotebook } from '../annotations/index.ts';
-import type { After } from '../kernel/clock.ts';
+import type { ScheduleAfter } from '../kernel/clock.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { whenBack } from '../kernel/want-of-connection.ts';
 import { analytics } from '../tracking/index.ts';
@@ -13,14 +13,14 @@ import {
   type LaunchPorts,
   type Launches,
   launches,
-  recovering,
+  createRecovery,
   withUnsent,
 } from './launch/index.ts';
 import { homeChecks } from './home.ts';
 import { backgroundDownloads } from './downloads/index.ts';
 import { photoUpload } from './photo-upload.ts';
 import { runProcesses } from './process.ts';
-import { learnerWork, renewing } from './profile.ts';
+import { learnerWork, withProfileRenewal } from './profile.ts';
 import { registration } from './registration.ts';
 import { screens } from './screens.ts';
 import { type ClientSession, type ClientSessionPorts, clientSession } from './session/index.ts';
@@ -70,7 +70,7 @@ export function createClient<Host, Film, Stream>(ports: ClientPorts<Host, Film, 
     return () => looks.unsubscribe();
   };
   const openAttempts = createOpenAttempts();
-  const { recovery, died, recoverTitle, titleLocks } = recovering({
+  const { recovery, died, recoverTitle, titleLocks } = createRecovery({
     ...locks,
     runtime,
     work,
@@ -239,7 +239,7 @@ const ownAreas = <Host, Film, Stream>(
 ): Pick<Client<Host, Film, Stream>, 'profile' | 'account'> => ({
   profile: {
     ...profile,
-    profiles: renewing(profile.profiles, holder),
+    profiles: withProfileRenewal(profile.profiles, holder),
     photos: photoUpload(profile.photos, { ...holder, runtime }),
     learningRecord,
   },
@@ -266,7 +266,7 @@ function workOf<Host, Film, Stream>(
 }
 
 const afterBy =
-  ({ clock }: Runtime): After =>
+  ({ clock }: Runtime): ScheduleAfter =>
   (ms, work) => {
     const waiting = clock.schedule(work, ms);
     return () => waiting.unsubscribe();

@@ -1,6 +1,6 @@
 import { atom } from '../kernel/atom.ts';
 import type { Projection } from '../kernel/projection.ts';
-import { until } from '../kernel/until.ts';
+import { waitForState } from '../kernel/until.ts';
 
 /**
  * Prevents credential input while third-party content runs in the page. Code in a frame can steal keyboard focus from
@@ -22,8 +22,8 @@ export type CredentialPrompts = {
 };
 
 export function credentialPromptsOfPage(): CredentialPrompts {
-  const asked = counted();
-  const foreign = counted();
+  const asked = createOpenCounter();
+  const foreign = createOpenCounter();
   return {
     ask: asked.one,
     isAsked: asked.isAny,
@@ -33,7 +33,7 @@ export function credentialPromptsOfPage(): CredentialPrompts {
 }
 
 /** Counter of open items; each closes once. */
-export function counted(): { one: () => () => void; isAny: Projection<boolean> } {
+export function createOpenCounter(): { one: () => () => void; isAny: Projection<boolean> } {
   const { projection, set } = atom(false);
   let many = 0;
   const by = (more: 1 | -1) => {
@@ -61,7 +61,7 @@ export async function withCredentialPrompt<T>(
 ): Promise<T> {
   const end = ask();
   try {
-    await until(hasThirdPartyContent, (isHere) => !isHere);
+    await waitForState(hasThirdPartyContent, (isHere) => !isHere);
     return await work();
   } finally {
     end();

@@ -1,6 +1,6 @@
 import { type HomeData, HOME_CHECK_MS, homeIds } from '../catalogue/index.ts';
 import { atom } from '../kernel/atom.ts';
-import type { After } from '../kernel/clock.ts';
+import type { ScheduleAfter } from '../kernel/clock.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
 
@@ -23,7 +23,7 @@ type HomePorts = {
   statuses: Pick<Resource<unknown>, 'refresh'>;
   /** Undefined: nobody is signed in. */
   sessionId: () => string | undefined;
-  after: After;
+  after: ScheduleAfter;
 };
 
 export function homeChecks({ home, catalogue, statuses, sessionId, after }: HomePorts): HomeChecks {

@@ -6,10 +6,10 @@ export { draftFields, type DraftForm, type Drafts, type DraftSlot, draftsIn } fr
 export { homeChecks } from './home.ts';
 export { earnedCertificate } from './earned-certificate.ts';
 export { type CredentialPrompts, credentialPromptsOfPage } from './credential-prompts.ts';
-export { type Agent, speakerOf } from './agent.ts';
+export { type Agent, platformIdentityOf } from './agent.ts';
 export type { LearnersWork } from './work.ts';
 export { registration } from './registration.ts';
-export { entranceOf, positionStored, nextDestination } from './navigation.ts';
+export { entranceOf, storedPathOwner, nextDestination } from './navigation.ts';
 export {
   type FoundTitle,
   isDecided,

@@ -43,7 +43,7 @@ type Visitor = {
  * Undefined: for nobody. Spec §2 Guards. Reading: after an expiry the path belongs to that learner; a sign-out in any
  * tab stores no path; a newly opened address is for anybody.
  */
-export function positionStored(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
+export function storedPathOwner(session: SessionState, visitor: Visitor): { owner: string | undefined } | undefined {
   if (session.at !== 'signed-out') return session.gates.length > 0 ? { owner: session.account } : undefined;
   if (visitor.isHeld) return undefined;
   const owner = expiredHere(session);

@@ -1,8 +1,8 @@
 import { filter, map, Observable, tap } from 'rxjs';
 import {
   attemptEvents,
-  keepStored,
-  keepUp,
+  requestPersistence,
+  syncOtherTabs,
   type liveAttempts,
   type PersistentStorage,
   type RecoveryPorts,
@@ -89,13 +89,13 @@ export function runProcesses(options: Happening): void {
   });
   runtime.run('missing', notifyMissing, { notices: options.notices });
   if (options.persistent)
-    runtime.run('persistence', keepStored, { storage: options.persistent, waits: hasToWait(outgoing.state) });
+    runtime.run('persistence', requestPersistence, { storage: options.persistent, waits: hasToWait(outgoing.state) });
   own.watch({
     isLearning: () => live.isAny() || isAside.get(),
     gaveUp: whenever(isAside, (waits) => !waits),
     looked,
   });
-  runtime.run('keep-up', keepUp, {
+  runtime.run('keep-up', syncOtherTabs, {
     told: heardFrom(tabs).pipe(
       filter((message) => message.type === 'stored' && message.what === 'facts'),
       map((message) => message.account),

@@ -5,7 +5,7 @@ import type { EventLog } from '../kernel/log.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 import { wholeRecording } from '../recording/index.ts';
 import {
-  address,
+  addActor,
   type Outbox,
   type OwnStatement,
   statementsOf,
@@ -16,7 +16,7 @@ import {
 } from '../tracking/index.ts';
 import type { ClientWork } from './client.ts';
 import type { SessionOwner } from './session/index.ts';
-import type { Speaker } from './agent.ts';
+import type { PlatformIdentity } from './agent.ts';
 
 /** Stored facts of a learner. */
 export interface OwnJournal {
@@ -33,11 +33,11 @@ type LearnerWorkPorts = {
   runtime: Runtime;
   names: TrackingNames;
   account: () => string | undefined;
-  actor: Speaker['actor'];
+  actor: PlatformIdentity['actor'];
 };
 
 /** Updates the displayed name with each profile response. */
-export const renewing = (source: Profiles, { renew }: Pick<SessionOwner, 'renew'>): Profiles => ({
+export const withProfileRenewal = (source: Profiles, { renew }: Pick<SessionOwner, 'renew'>): Profiles => ({
   load: async () => {
     const profile = await source.load();
     renew(profile.user);
@@ -73,7 +73,7 @@ export function learnerWork({ journal, outbox, log, runtime, names, account, act
       const mine = account();
       if (mine === undefined) return [];
       const [facts, waiting] = await Promise.all([factsOf(mine), outbox.after(mine, 0)]);
-      return statementsOf(facts, waiting, { ...names, account: mine }).map((statement) => address(statement, actor()));
+      return statementsOf(facts, waiting, { ...names, account: mine }).map((statement) => addActor(statement, actor()));
     },
     recording: async (earlier = []) => {
       const mine = account();

@@ -12,7 +12,7 @@ import {
 } from '../catalogue/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 import type { Resource } from '../kernel/resource.ts';
-import { watched } from '../kernel/watched.ts';
+import { subscribeToAll } from '../kernel/watched.ts';
 import type { Runtime } from '../kernel/runtime.ts';
 
 type TitlePorts = {
@@ -58,7 +58,7 @@ export function clientTitles({ runtime, catalogue, statuses }: TitlePorts): Clie
   return {
     statusOf: {
       get: statusOf,
-      subscribe: watched(attempts, statuses),
+      subscribe: subscribeToAll(attempts, statuses),
     },
     freshness: { get: knowledgeNow, subscribe: statuses.subscribe },
     lockOf: lock,

@@ -3,7 +3,7 @@ import { type ContentKind, contentKinds } from '../content/index.ts';
 import type { FileFacts } from './ports.ts';
 import { documentKey, type StateDocument } from '../xapi/index.ts';
 import type {
-  Known,
+  KnownPosition,
   ListedCourse,
   Download,
   DownloadFault,
@@ -26,7 +26,7 @@ export const isCourse = ({ kind }: { kind: ContentKind | 'unknown' }): boolean =
  * Whether a title can be downloaded: anything this client plays. Whether its player starts offline is checked by the
  * download.
  */
-export function isTakeable({ kind, link, isCompatible }: Pick<Title, 'kind' | 'link' | 'isCompatible'>): boolean {
+export function isDownloadable({ kind, link, isCompatible }: Pick<Title, 'kind' | 'link' | 'isCompatible'>): boolean {
   return kind !== 'unknown' && link !== undefined && isCompatible;
 }
 
@@ -35,8 +35,8 @@ export const allowsKind = ({ only }: Pick<DownloadTerms, 'only'>, kind: Title['k
   only !== 'documents' || !isCourse({ kind });
 
 /** Whether a title can be downloaded and the organisation allows it. */
-export const mayDownload = (title: Parameters<typeof isTakeable>[0], terms: Pick<DownloadTerms, 'only'>): boolean =>
-  isTakeable(title) && allowsKind(terms, title.kind);
+export const mayDownload = (title: Parameters<typeof isDownloadable>[0], terms: Pick<DownloadTerms, 'only'>): boolean =>
+  isDownloadable(title) && allowsKind(terms, title.kind);
 
 /** Links of all files that the catalogue names for a title, its content first. */
 export const linksOf = ({
@@ -54,7 +54,7 @@ const namedLinks = ({ kind, files }: Pick<Download, 'kind' | 'files'>): string[]
   (isCourse({ kind }) ? files.slice(0, 1) : files).map(({ link }) => link);
 
 /** Adds the file list of a course to its download; an empty file counts as complete. */
-export function listed(download: Download, { files, ...course }: ListedCourse): Download {
+export function withFileList(download: Download, { files, ...course }: ListedCourse): Download {
   const [first] = namedLinks(download);
   return {
     ...download,
@@ -63,13 +63,14 @@ export function listed(download: Download, { files, ...course }: ListedCourse): 
   };
 }
 
-export const isFileWhole = ({ size, got }: DownloadFile): boolean => size !== undefined && got === size;
+export const isFileComplete = ({ size, got }: DownloadFile): boolean => size !== undefined && got === size;
 
 /** Whether all bytes are stored; computed, never stored as a flag. */
-export const isWhole = ({ files }: Pick<Download, 'files'>): boolean => files.length > 0 && files.every(isFileWhole);
+export const isDownloadComplete = ({ files }: Pick<Download, 'files'>): boolean =>
+  files.length > 0 && files.every(isFileComplete);
 
 /** Whether the content site has a different file now, as far as its metadata shows. */
-export const isOther = (kept: DownloadFile, { size, version }: FileFacts): boolean =>
+export const hasFileChanged = (kept: DownloadFile, { size, version }: FileFacts): boolean =>
   (size !== undefined && size !== kept.size) || version !== kept.version;
 
 /**
@@ -102,11 +103,12 @@ export const sizeOf = ({ files }: Pick<Download, 'files'>): number | undefined =
   );
 
 /** Stored bytes. */
-export const gotOf = ({ files }: Pick<Download, 'files'>): number => files.reduce((sum, { got }) => sum + got, 0);
+export const storedBytesOf = ({ files }: Pick<Download, 'files'>): number =>
+  files.reduce((sum, { got }) => sum + got, 0);
 
 /** Stored bytes of several downloads. */
 export const bytesOf = (downloads: readonly Pick<Download, 'files'>[]): number =>
-  downloads.reduce((sum, download) => sum + gotOf(download), 0);
+  downloads.reduce((sum, download) => sum + storedBytesOf(download), 0);
 
 /** Until when a download may be opened without a renewal by the platform; epoch in ms. */
 export const goodUntil = ({ confirmedAt }: Pick<Download, 'confirmedAt'>, { days }: DownloadTerms): number =>
@@ -122,7 +124,7 @@ export function stageOf(
   { terms, now, taking }: { terms: DownloadTerms | undefined; now: number; taking: string | undefined },
 ): DownloadStage {
   if (download.fault) return 'failed';
-  if (isWhole(download)) {
+  if (isDownloadComplete(download)) {
     if (!terms) return 'closed';
     return isExpired(download, terms, now) ? 'expired' : 'whole';
   }
@@ -136,7 +138,7 @@ export function downloadOf(downloads: readonly Download[], titleId: string): Dow
   return own.findLast(isUsable) ?? own.at(-1);
 }
 
-const isUsable = (download: Download): boolean => download.fault === undefined && isWhole(download);
+const isUsable = (download: Download): boolean => download.fault === undefined && isDownloadComplete(download);
 
 /** Resets a download to no stored files. */
 export const emptied = (download: Download, fault: DownloadFault | undefined): Download => ({
@@ -151,7 +153,7 @@ export const fileOf = (link: string): DownloadFile => ({ link, type: '', size: u
 
 /** Next download to run: the oldest request that is neither paused nor failed. */
 export const nextToDownload = (downloads: readonly Download[]): Download | undefined =>
-  downloads.find((download) => !download.isPaused && download.fault === undefined && !isWhole(download));
+  downloads.find((download) => !download.isPaused && download.fault === undefined && !isDownloadComplete(download));
 
 /** Complete downloads that a newer complete one of the same title replaces. */
 export const superseded = (downloads: readonly Download[]): readonly Download[] =>
@@ -163,7 +165,7 @@ export const superseded = (downloads: readonly Download[]): readonly Download[] 
  */
 export function confirmedBy(download: Download, { titles }: Pick<Catalogue, 'titles'>, now: number): Download | 'gone' {
   const title = titles.get(download.titleId);
-  if (!title || !isTakeable(title)) return 'gone';
+  if (!title || !isDownloadable(title)) return 'gone';
   const [links, kept] = [linksOf(title), namedLinks(download)];
   const isSame = links.length === kept.length && kept.every((link, nth) => link === links[nth]);
   return { ...download, confirmedAt: now, isOutdated: download.isOutdated || !isSame };
@@ -174,7 +176,11 @@ export const fits = (bytes: number, room: number | undefined): boolean =>
   room === undefined || room >= bytes + RESERVE_BYTES;
 
 /** A download with the learner's position as of a moment (epoch in ms). The same download if nothing is known. */
-export function placed(download: Download, { position, scorm, documents }: Known, asOf: number): Download {
+export function withPosition(
+  download: Download,
+  { position, scorm, documents }: KnownPosition,
+  asOf: number,
+): Download {
   const isPlace = position !== undefined || scorm !== undefined;
   if (!isPlace && !documents) return download;
   return {

@@ -67,7 +67,7 @@ export type Download = {
   /** The platform has newer files of the title. */
   isOutdated: boolean;
   /** The learner’s last position, from the platform or this browser, with its time; undefined: unknown. */
-  place: Place | undefined;
+  place: StoredPosition | undefined;
   /** Only for a course with known files. */
   course?: CourseList | undefined;
   /** Documents that an xAPI course saved last. */
@@ -75,13 +75,13 @@ export type Download = {
 };
 
 /** Position of a learner: page, second, or state of a course. `asOf`: epoch in ms. */
-export type Place = { position: Position | undefined; scorm?: ScormMap | undefined; asOf: number };
+export type StoredPosition = { position: Position | undefined; scorm?: ScormMap | undefined; asOf: number };
 
 /** Known position of a learner in a title; undefined members leave the stored ones unchanged. */
-export type Known = Pick<Download, 'documents'> & Partial<Omit<Place, 'asOf'>>;
+export type KnownPosition = Pick<Download, 'documents'> & Partial<Omit<StoredPosition, 'asOf'>>;
 
 /**
- * Download policy of an organisation. `days`: validity without a renewal by the platform; `only`: no courses; `goesOn`:
+ * Download policy of an organisation. `days`: validity without a renewal by the platform; `only`: no courses; `hasRunToResume`:
  * offline sessions are allowed for as long, even after a browser restart (`domain/session`).
  */
 export type DownloadTerms = { days: number; only?: 'documents'; goesOn?: true };

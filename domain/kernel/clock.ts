@@ -8,18 +8,18 @@ export type Clock = SchedulerLike;
 
 /**
  * State that a polling watch passes to `schedule` of the clock. The watch polls every `everyMs` milliseconds.
- * `quietFor` returns for how many milliseconds a poll finds nothing without another event; 0: unknown. A virtual clock
+ * `idlePollMs` returns for how many milliseconds a poll finds nothing without another event; 0: unknown. A virtual clock
  * skips such polls; browsers ignore the value.
  */
-export type Quiet = { everyMs: number; quietFor: () => number };
+export type PollHint = { everyMs: number; quietFor: () => number };
 
 /** Runs `work` after a delay in milliseconds. Returns a function that cancels it. */
-export type After = (delayMs: number, work: () => void) => () => void;
+export type ScheduleAfter = (delayMs: number, work: () => void) => () => void;
 
 /** Timer for screens, which have no scheduler: `now` is milliseconds on a clock that never jumps. */
 export interface Timer {
   now: () => number;
-  after: After;
+  after: ScheduleAfter;
 }
 
 /** Resolves after `ms` milliseconds. */

@@ -1,5 +1,5 @@
 import { atom } from './atom.ts';
-import type { After } from './clock.ts';
+import type { ScheduleAfter } from './clock.ts';
 import type { Projection } from './projection.ts';
 
 /** Reachability of the platform. `back`: reachable again for a moment after an outage. */
@@ -19,7 +19,7 @@ export function connectionStep(connection: Connection, news: ConnectionNews): Co
 }
 
 /** Milliseconds between two probes during an outage. */
-export const ASK_AGAIN_MS = 15_000;
+export const PROBE_INTERVAL_MS = 15_000;
 /** How long `back` is displayed, in milliseconds. */
 export const SETTLES_MS = 5_000;
 
@@ -33,13 +33,13 @@ export type ConnectionWatch = {
 };
 
 /** Tracks the connection of this tab. `probe` makes a small request, whose result is reported like that of any call. */
-export function connectionOf(after: After, probe: () => Promise<unknown>): ConnectionWatch {
+export function connectionOf(after: ScheduleAfter, probe: () => Promise<unknown>): ConnectionWatch {
   const { projection, set } = atom<Connection>('online');
   let stop = () => {};
   const ask = () => {
     if (projection.get() !== 'without') return;
     stop();
-    stop = after(ASK_AGAIN_MS, ask);
+    stop = after(PROBE_INTERVAL_MS, ask);
     probe().catch(() => undefined); // reported already
   };
   const hear = (news: ConnectionNews) => {
@@ -48,7 +48,7 @@ export function connectionOf(after: After, probe: () => Promise<unknown>): Conne
     if (next === before) return;
     stop();
     stop = () => {};
-    if (next === 'without') stop = after(ASK_AGAIN_MS, ask);
+    if (next === 'without') stop = after(PROBE_INTERVAL_MS, ask);
     if (next === 'back') stop = after(SETTLES_MS, () => hear('settled'));
     set(next);
   };

@@ -1,6 +1,6 @@
 import { Subject, type Observable } from 'rxjs';
 import type { Recorded } from './event.ts';
-import type { Journal, Kept, StoredFact } from './journal.ts';
+import type { Journal, SinkRecord, StoredFact } from './journal.ts';
 import type { EventLog } from './log.ts';
 
 export type JournalFollower = {
@@ -31,7 +31,7 @@ const NONE = 0;
  */
 export function followJournal(
   log: EventLog,
-  journal: Pick<Journal<Kept>, 'read' | 'since'>,
+  journal: Pick<Journal<SinkRecord>, 'read' | 'since'>,
   { account, takes }: FollowerOptions,
 ): JournalFollower {
   const heard = new Subject<readonly Recorded[]>();

@@ -1,6 +1,6 @@
 import { atom } from './atom.ts';
 import type { Recorded } from './event.ts';
-import type { Journal, Kept, Sink } from './journal.ts';
+import type { Journal, SinkRecord, Sink } from './journal.ts';
 import type { EventLog } from './log.ts';
 import type { Projection } from './projection.ts';
 
@@ -10,11 +10,11 @@ import type { Projection } from './projection.ts';
  */
 export type JournalHealth = Readonly<{ writing: number; unsaved: number }>;
 
-export type Item<R extends Kept> = { fact: Recorded; outbound: readonly R[] };
+export type Item<R extends SinkRecord> = { fact: Recorded; outbound: readonly R[] };
 /** Facts of one learner that are in memory only. */
-export type Unkept<R extends Kept> = { account: string; items: readonly Item<R>[] };
+export type UnsavedFacts<R extends SinkRecord> = { account: string; items: readonly Item<R>[] };
 
-export type JournalWriter<R extends Kept> = {
+export type JournalWriter<R extends SinkRecord> = {
   /** Resolves when all facts so far are durable; rejects if some could not be stored. */
   settled: () => Promise<void>;
   /** Retries the refused writes. Each later fact triggers the same retry. Never rejects: see `health`. */
@@ -22,11 +22,11 @@ export type JournalWriter<R extends Kept> = {
   /** Discards the refused facts of this learner, at their request. */
   drop: (account: string) => void;
   /** Facts that are not durable yet, in order: not written, being written, or refused. */
-  unkept: () => readonly Unkept<R>[];
+  unkept: () => readonly UnsavedFacts<R>[];
   health: Projection<JournalHealth>;
 };
 
-export type JournalWriterOptions<R extends Kept> = {
+export type JournalWriterOptions<R extends SinkRecord> = {
   /** The signed-in learner. Facts without an account are not stored. */
   account: () => string | undefined;
   sinks: readonly Sink<R>[];
@@ -41,7 +41,7 @@ export type JournalWriterOptions<R extends Kept> = {
   report: (where: string, error: unknown) => void;
 };
 
-type Batch<R extends Kept> = { account: string; items: Item<R>[]; strict: boolean };
+type Batch<R extends SinkRecord> = { account: string; items: Item<R>[]; strict: boolean };
 type Turn = { isRefused: boolean };
 
 /**
@@ -49,7 +49,7 @@ type Turn = { isRefused: boolean };
  * of the event loop share a transaction, which begins in that turn. Writes after a refused batch wait behind it, so
  * that a retry keeps the order.
  */
-export function keepJournal<R extends Kept>(
+export function keepJournal<R extends SinkRecord>(
   log: EventLog,
   journal: Pick<Journal<R>, 'write'>,
   options: JournalWriterOptions<R>,
@@ -124,7 +124,7 @@ export function keepJournal<R extends Kept>(
 }
 
 /** Writes batches and remembers the last refusal. `onStored` is called for each stored batch. */
-function writerOf<R extends Kept>(
+function writerOf<R extends SinkRecord>(
   journal: Pick<Journal<R>, 'write'>,
   options: JournalWriterOptions<R>,
   onStored: (batch: Batch<R>) => void,
@@ -162,7 +162,7 @@ function writerOf<R extends Kept>(
 }
 
 /** Batches that are not stored. Each is either being written or waiting, also while listeners run. */
-function undoneOf<R extends Kept>() {
+function undoneOf<R extends SinkRecord>() {
   let waiting: Batch<R>[] = [];
   const underWay = new Set<Batch<R>>();
   const health = healthOf();
@@ -207,7 +207,7 @@ const sizeOf = (batches: readonly { items: readonly unknown[] }[]): number =>
   batches.reduce((size, { items }) => size + items.length, 0);
 
 /** Merges consecutive waiting batches of one learner: one attempt, one transaction. */
-function merged<R extends Kept>(batches: readonly Batch<R>[]): Batch<R>[] {
+function merged<R extends SinkRecord>(batches: readonly Batch<R>[]): Batch<R>[] {
   const all: Batch<R>[] = [];
   for (const batch of batches) {
     const last = all.at(-1);
@@ -220,7 +220,7 @@ function merged<R extends Kept>(batches: readonly Batch<R>[]): Batch<R>[] {
   return all;
 }
 
-function translate<R extends Kept>(
+function translate<R extends SinkRecord>(
   fact: Recorded,
   account: string,
   { sinks, report }: JournalWriterOptions<R>,

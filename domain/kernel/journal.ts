@@ -1,14 +1,14 @@
 import type { Recorded } from './event.ts';
 
 /** Record that a sink makes of a fact, stored with the fact. The kernel needs no further members. */
-export type Kept = Readonly<{
+export type SinkRecord = Readonly<{
   id: string;
   /** Compaction key of a snapshot: a newer one replaces an older one. Absent for records that are stored one by one. */
   slot?: string | undefined;
 }>;
 
 /** Pure: maps one fact to its records. They are journalled in the same transaction as the fact. */
-export type Sink<R extends Kept> = {
+export type Sink<R extends SinkRecord> = {
   readonly name: string;
   readonly translate: (fact: Recorded, account: string) => readonly R[];
 };
@@ -27,7 +27,7 @@ export const bareFact = ({ id, type, v, data, at, stream, cause }: StoredFact): 
 });
 
 /** Content of one transaction. */
-export type Batch<R extends Kept> = {
+export type Batch<R extends SinkRecord> = {
   account: string;
   facts: readonly Recorded[];
   outbound: readonly R[];
@@ -46,7 +46,7 @@ export type StoredFacts = { facts: readonly StoredFact[]; unreadable: number; la
  * Durable storage of facts in this browser. `write` is one transaction and resolves only when it is on disk (IndexedDB
  * `transaction.oncomplete`). It rejects if the transaction aborts; then nothing of the batch was stored.
  */
-export interface Journal<R extends Kept> {
+export interface Journal<R extends SinkRecord> {
   write: (batch: Batch<R>) => Promise<void>;
   /**
    * Facts of this learner, oldest first, lifted to current shapes. Unreadable facts stay stored, are counted and left

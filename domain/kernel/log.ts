@@ -9,8 +9,8 @@ export type Stamp = { id: () => string; now: () => number };
  * journal is next, so that the fact is being stored before anything acts on it. Then readers of projections (screens),
  * then all others.
  */
-export type Turn = 'projection' | 'journal' | 'view' | 'reader';
-const TURNS: readonly Turn[] = ['projection', 'journal', 'view', 'reader'];
+export type ReaderPhase = 'projection' | 'journal' | 'view' | 'reader';
+const TURNS: readonly ReaderPhase[] = ['projection', 'journal', 'view', 'reader'];
 
 /**
  * The only way to change state. Appending is synchronous: when `append` returns, every projection is up to date.
@@ -18,7 +18,7 @@ const TURNS: readonly Turn[] = ['projection', 'journal', 'view', 'reader'];
  */
 export class EventLog<E extends Event = Event> {
   readonly #events: Recorded<E>[] = [];
-  readonly #turns: Record<Turn, Set<() => void>> = {
+  readonly #turns: Record<ReaderPhase, Set<() => void>> = {
     projection: new Set(),
     journal: new Set(),
     view: new Set(),
@@ -60,7 +60,7 @@ export class EventLog<E extends Event = Event> {
   }
 
   /** All facts after `seq`, then every new one. Never completes. */
-  after(seq: number, turn: Turn = 'reader'): Observable<Recorded<E>> {
+  after(seq: number, turn: ReaderPhase = 'reader'): Observable<Recorded<E>> {
     const peers = this.#turns[turn];
     return new Observable((reader) => {
       let cursor = seq;
@@ -84,7 +84,7 @@ export class EventLog<E extends Event = Event> {
    * Calls `wake` in its turn after facts were added; `wake` may read `facts` and `head`. Returns a function that stops
    * this.
    */
-  watch(turn: Turn, wake: () => void): () => void {
+  watch(turn: ReaderPhase, wake: () => void): () => void {
     this.#turns[turn].add(wake);
     return () => this.#turns[turn].delete(wake);
   }

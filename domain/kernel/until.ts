@@ -1,7 +1,7 @@
 import type { Projection } from './projection.ts';
 
 /** Resolves with the first state that satisfies `is`, possibly the current one. */
-export function until<S, T extends S = S>(
+export function waitForState<S, T extends S = S>(
   { get, subscribe }: Projection<S>,
   is: ((state: S) => state is T) | ((state: S) => boolean),
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { Projection } from './projection.ts';
 import type { Resource } from './resource.ts';
 
 /** Whether a request failed for lack of a connection. */
-export const isWantOfConnection = ({ refused }: Refusal): boolean => refused === 'CONNECTION_FAILURE';
+export const isConnectionFailure = ({ refused }: Refusal): boolean => refused === 'CONNECTION_FAILURE';
 
 /** Calls `then` each time the platform is reachable again. Returns a function that stops this. */
 export function whenBack({ get, subscribe }: Projection<Connection>, then: () => void): () => void {
@@ -17,11 +17,11 @@ export function whenBack({ get, subscribe }: Projection<Connection>, then: () =>
  * Refreshes a resource that failed for lack of a connection, as soon as the connection is back. Returns a function that
  * stops this.
  */
-export function askedAgain<T>(connection: Projection<Connection>, { get, refresh }: Resource<T>): () => void {
+export function refreshOnReconnect<T>(connection: Projection<Connection>, { get, refresh }: Resource<T>): () => void {
   const look = () => {
     const now = get();
     const because = now.at === 'failed' ? now.because : now.at === 'ready' && !now.refreshing ? now.stale : undefined;
-    if (because && isWantOfConnection(because)) void refresh();
+    if (because && isConnectionFailure(because)) void refresh();
   };
   if (connection.get() !== 'without') look(); // the request failed earlier, but the connection is back already
   return whenBack(connection, look);

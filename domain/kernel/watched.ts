@@ -1,7 +1,7 @@
 import type { Projection } from './projection.ts';
 
 /** Combines subscriptions: notifies on a change of any projection. */
-export const watched =
+export const subscribeToAll =
   (...all: readonly Pick<Projection<unknown>, 'subscribe'>[]): Projection<unknown>['subscribe'] =>
   (listen) => {
     const stops = all.map(({ subscribe }) => subscribe(listen));

@@ -1,6 +1,6 @@
 import { PortFailure } from '../outcome/port-failure.ts';
 import type { PlainCode } from './catalogue.ts';
-import { type Refused, refuse } from './refuse.ts';
+import { type CodedRefusal, refuse } from './refuse.ts';
 import { sanitizeServerMessage } from './server-message.ts';
 
 /**
@@ -142,7 +142,7 @@ export type Operation = keyof typeof failures;
  * than PortFailure the operation’s default. Order: the server’s reason, failed attempts, the operation’s status, then
  * 503, no response and 401 (Spec §8), then the default. A server message is passed in `said` and displayed instead.
  */
-export function refusalFor(operation: Operation, failure: unknown): Refused {
+export function refusalFor(operation: Operation, failure: unknown): CodedRefusal {
   const table: Table = failures[operation];
   if (!(failure instanceof PortFailure)) return otherwise(table);
   const refusal = codeFor(table, failure);
@@ -150,9 +150,9 @@ export function refusalFor(operation: Operation, failure: unknown): Refused {
   return said === undefined ? refusal : { ...refusal, said };
 }
 
-const otherwise = ({ else: code = 'SERVICE_UNAVAILABLE' }: Table): Refused => refuse(code);
+const otherwise = ({ else: code = 'SERVICE_UNAVAILABLE' }: Table): CodedRefusal => refuse(code);
 
-function codeFor(table: Table, failure: PortFailure): Refused {
+function codeFor(table: Table, failure: PortFailure): CodedRefusal {
   const { status } = failure;
   const reason = table.reasons ? codeOfReason(failure.reason) : undefined;
   if (reason) return refuse(reason);

@@ -1,8 +1,8 @@
 export { catalogue, type Message, type MessageCode, type MessageParams, type PlainCode } from './catalogue.ts';
 export { failures, type Operation, refusalFor } from './from-http.ts';
 export {
-  close,
-  forget,
+  closeToast,
+  clearToasts,
   hideChoices,
   type HideChoice,
   hideDue,
@@ -16,5 +16,5 @@ export {
   setHide,
   toneOf,
 } from './toast.ts';
-export { refuse, type Refused } from './refuse.ts';
+export { refuse, type CodedRefusal } from './refuse.ts';
 export { sanitizeServerMessage } from './server-message.ts';

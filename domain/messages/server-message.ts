@@ -1,5 +1,5 @@
 /** Maximum length of a displayed server message, in graphemes. */
-export const SAID_MAX_CHARACTERS = 300;
+export const SERVER_MESSAGE_MAX_CHARS = 300;
 
 // C0 and C1 controls, and invisible characters that reorder or hide text: the text must display as written.
 const invisible =
@@ -16,7 +16,7 @@ export function sanitizeServerMessage(said: unknown): string | undefined {
   if (typeof said !== 'string') return undefined;
   // Truncates hostile lengths early, far above any real message.
   const line = said
-    .slice(0, 20 * SAID_MAX_CHARACTERS)
+    .slice(0, 20 * SERVER_MESSAGE_MAX_CHARS)
 
     .replace(loneSurrogate, '')
     .replace(invisible, ' ')
@@ -24,10 +24,10 @@ export function sanitizeServerMessage(said: unknown): string | undefined {
     .trim();
   if (!hasWord.test(line) || markup.test(line)) return undefined;
   const characters = Array.from(line);
-  return characters.length <= SAID_MAX_CHARACTERS
+  return characters.length <= SERVER_MESSAGE_MAX_CHARS
     ? line
     : `${characters
-        .slice(0, SAID_MAX_CHARACTERS - 1)
+        .slice(0, SERVER_MESSAGE_MAX_CHARS - 1)
         .join('')
         .trimEnd()}…`;
 }

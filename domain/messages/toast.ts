@@ -1,5 +1,5 @@
 import { catalogue, type MessageCode, type Tone } from './catalogue.ts';
-import type { Refused } from './refuse.ts';
+import type { CodedRefusal } from './refuse.ts';
 
 /** Display time of a notification in ms. Spec §8, §9. */
 export const TOAST_HIDE_MS = 5000;
@@ -15,7 +15,7 @@ export type HideChoice = keyof typeof hideChoices;
 export type Toast = {
   readonly id: number;
   readonly tone: Tone;
-  readonly message: Refused;
+  readonly message: CodedRefusal;
   /** Milliseconds since the epoch, UTC, of the latest occurrence. */
   readonly at: number;
   /** Number of occurrences while on the screen. */
@@ -46,7 +46,7 @@ export const noToasts: Toasts = { visible: [], history: [], paused: false, hide:
 export const toneOf = (code: MessageCode): Tone => catalogue[code].tone;
 
 /** Adds a message. A repeated message renews the one on the screen. */
-export function notify(notices: Toasts, message: Refused, now: number, isHeard = false): Toasts {
+export function notify(notices: Toasts, message: CodedRefusal, now: number, isHeard = false): Toasts {
   const same = notices.visible.find((one) => isSame(one.message, message));
   const stay = hideChoices[notices.hide];
   const notice: Toast = {
@@ -70,7 +70,7 @@ export function notify(notices: Toasts, message: Refused, now: number, isHeard =
 }
 
 /** Removes a notification from the screen; it stays in the history. Closing the last one ends the pause. */
-export function close(notices: Toasts, id: number): Toasts {
+export function closeToast(notices: Toasts, id: number): Toasts {
   const visible = notices.visible.filter((one) => one.id !== id);
   return { ...notices, visible, paused: notices.paused && visible.length > 0 };
 }
@@ -116,8 +116,8 @@ export function setHide(notices: Toasts, hide: HideChoice, now: number): Toasts 
 export const markRead = (notices: Toasts): Toasts => (notices.unread === 0 ? notices : { ...notices, unread: 0 });
 
 /** Clears the history at the end of the session, so that the next learner cannot read it. */
-export const forget = (notices: Toasts): Toasts => ({ ...noToasts, hide: notices.hide, nextId: notices.nextId });
+export const clearToasts = (notices: Toasts): Toasts => ({ ...noToasts, hide: notices.hide, nextId: notices.nextId });
 
-function isSame(a: Refused, b: Refused): boolean {
+function isSame(a: CodedRefusal, b: CodedRefusal): boolean {
   return a.refused === b.refused && a.said === b.said && JSON.stringify(a.params) === JSON.stringify(b.params);
 }

@@ -19,7 +19,7 @@ export function fractionAt(weights: readonly number[], index: number, within: nu
 }
 
 /** Inverse of `fractionAt`: chapter and fraction within it. */
-export function placeAt(weights: readonly number[], fraction: number): { index: number; within: number } {
+export function chapterAt(weights: readonly number[], fraction: number): { index: number; within: number } {
   const wanted = clamp(fraction);
   let before = 0;
   let last = 0;

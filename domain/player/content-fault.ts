@@ -1,5 +1,5 @@
 import { PortFailure } from '../outcome/port-failure.ts';
-import { type MessageCode, type Refused, refusalFor, refuse } from '../messages/index.ts';
+import { type MessageCode, type CodedRefusal, refusalFor, refuse } from '../messages/index.ts';
 
 /**
  * Fault of content that was loaded completely, given by a player as the reason of its failure. `unsupported`: intact,
@@ -19,7 +19,7 @@ export const contentFailure = (operation: `player.${string}`, fault: ContentFaul
 /**
  * Why a title did not open or continue: faulty content has its own message; other failures use that of a failed launch.
  */
-export function launchRefusal(error: unknown): Refused {
+export function launchRefusal(error: unknown): CodedRefusal {
   const fault = error instanceof PortFailure && error.kind === 'unreadable' ? error.reason : undefined;
   return isFault(fault) ? refuse(SAID[fault]) : refusalFor('launch', error);
 }
@@ -27,9 +27,9 @@ export function launchRefusal(error: unknown): Refused {
 const isFault = (reason: string | undefined): reason is ContentFault => Object.hasOwn(SAID, reason ?? '');
 
 /** Reason why a title is not open, as the basis of the offered actions. */
-export type NotOpen = 'content-fault' | 'locked' | 'not-here' | 'gone' | 'may-pass';
+export type NotOpenReason = 'content-fault' | 'locked' | 'not-here' | 'gone' | 'may-pass';
 
-const NOT_OPEN: Partial<Record<MessageCode, NotOpen>> = {
+const NOT_OPEN: Partial<Record<MessageCode, NotOpenReason>> = {
   CONTENT_DAMAGED: 'content-fault',
   CONTENT_UNSUPPORTED: 'content-fault',
   INCOMPATIBLE_TITLE: 'not-here',
@@ -38,7 +38,7 @@ const NOT_OPEN: Partial<Record<MessageCode, NotOpen>> = {
 };
 
 /** Decides the offered actions: retry if it may help, report if only others can help. */
-export const notOpen = (because: MessageCode): NotOpen => NOT_OPEN[because] ?? 'may-pass';
+export const notOpenReasonOf = (because: MessageCode): NotOpenReason => NOT_OPEN[because] ?? 'may-pass';
 
 /**
  * Whether a document draws its pages with XFA only, which no browser supports. Its fallback page merely says to use

@@ -2,7 +2,7 @@
 export type Spread = { pages: number; isSpread: boolean };
 
 /** Page after one turn from `page`, forward or back; unchanged at the ends. */
-export function turnedFrom(page: number, by: 1 | -1, { pages, isSpread }: Spread): number {
+export function pageAfterTurn(page: number, by: 1 | -1, { pages, isSpread }: Spread): number {
   const to = isSpread ? leading(page) + 2 * by : page + by;
   return to < 1 || to > pages ? page : to;
 }

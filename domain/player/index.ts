@@ -1,4 +1,4 @@
-export type { Heard, Passage, Readable, Utterance, Voice } from './read-aloud/ports.ts';
+export type { SpeechListener, Passage, Readable, Utterance, Voice } from './read-aloud/ports.ts';
 export type { ReadAloudView, ReadAloud } from './read-aloud/read-aloud-tools.ts';
 export { readAloud, type Speech } from './read-aloud/read-aloud.ts';
 export { readAloudRates } from './read-aloud/steps.ts';
@@ -20,12 +20,18 @@ export {
   displayOf,
   stepSize,
 } from './book-display.ts';
-export { type SpineItem, spineWeights, fractionAt, placeAt, lastLinear } from './book-progress.ts';
+export { type SpineItem, spineWeights, fractionAt, chapterAt, lastLinear } from './book-progress.ts';
 export type { BookTools, BookView, BookEntry, BookMatch } from './book-tools.ts';
-export { contentFailure, type ContentFault, isDrawnElsewhere, launchRefusal, notOpen } from './content-fault.ts';
+export {
+  contentFailure,
+  type ContentFault,
+  isDrawnElsewhere,
+  launchRefusal,
+  notOpenReasonOf,
+} from './content-fault.ts';
 export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts';
 export { type DocumentDisplay, documentDisplayOf } from './document-display.ts';
-export { isBeside, turnedFrom } from './document-spread.ts';
+export { isBeside, pageAfterTurn } from './document-spread.ts';
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';
@@ -53,5 +59,5 @@ export {
   type Players,
   type Signal,
 } from './ports.ts';
-export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, readOn, minutesAtPace } from './reading-pace.ts';
+export { READ_LEAST_MS, READ_MOST_MS, PACE_LEAST_MS, noPace, recordPageChange, minutesAtPace } from './reading-pace.ts';
 export type { PlayerTools } from './tools.ts';

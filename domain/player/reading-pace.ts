@@ -16,7 +16,7 @@ export type ReadingPace = Readonly<{
 export const noPace: ReadingPace = { ms: 0, fraction: 0, pages: 0 };
 
 /** Records a page change at `now` (milliseconds, monotonic). Only consecutive pages count. */
-export function readOn(pace: ReadingPace, fraction: number, now: number): ReadingPace {
+export function recordPageChange(pace: ReadingPace, fraction: number, now: number): ReadingPace {
   const at = { fraction, since: now };
   if (!pace.at) return { ...pace, at };
   const spent = now - pace.at.since;

@@ -1,5 +1,5 @@
-export { type Act, type SignInResult, journeyOf } from './journey.ts';
+export { type ManualChange, type SignInResult, journeyOf } from './journey.ts';
 export { maskedFacts } from './mask.ts';
-export { type Lack, type WholeRecording, wholeRecording } from './whole-recording.ts';
+export { type RecordingGap, type WholeRecording, wholeRecording } from './whole-recording.ts';
 export { recordingHash, stateHash } from './state-hash.ts';
 export { maskedScenario, recordedJourney } from './recorded-scenario.ts';

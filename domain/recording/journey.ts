@@ -28,7 +28,7 @@ export type SignInResult = Extract<RecordedStep, { signIn: string } | { signOn: 
 const signsIn = (userId: string): SignInResult => ({ signIn: userId });
 
 /** A manual change of the platform or a tab’s network, after this number of facts; in scenario syntax. */
-export type Act = {
+export type ManualChange = {
   after: number;
   step: { fault: object } | { network: 'none' | 'back' } | { wait: string } | 'endFaults' | 'expireSession';
 };
@@ -43,11 +43,11 @@ const SHORTEST_WAIT_MS = 1_000;
 export function journeyOf(
   facts: readonly Recorded[],
   comesIn: (userId: string) => SignInResult = signsIn,
-  acts: readonly Act[] = [],
-): (RecordedStep | Act['step'])[] {
+  acts: readonly ManualChange[] = [],
+): (RecordedStep | ManualChange['step'])[] {
   const ordered = oneAfterTheOther(ownFacts(facts));
   const launches = new Map(ordered.filter(isAboutOpening).map((fact) => [fact.data.attemptId, fact]));
-  const steps: (RecordedStep | Act['step'])[] = [];
+  const steps: (RecordedStep | ManualChange['step'])[] = [];
   const open = [...acts];
   const actUntil = (seq: number) => {
     while (open[0] && open[0].after < seq) steps.push(open.shift()!.step); // not empty

@@ -7,7 +7,7 @@ import { sessionEvents } from '../session/index.ts';
 import type { ContentStatement } from '../xapi/index.ts';
 
 /** Base IRI of masked activities and verbs; the site does not exist. */
-export const NOWHERE = 'https://recorded.example';
+export const MASKED_BASE_IRI = 'https://recorded.example';
 const ADL = 'http://adlnet.gov/expapi/verbs/';
 const VERBS = new Set([
   'answered', 'asked', 'attempted', 'attended', 'commented', 'completed', 'exited', 'experienced', 'failed',
@@ -141,7 +141,7 @@ function maskedStatement({ id, verb, object, context, ...rest }: ContentStatemen
   const result = numbersOf(rest['result']);
   return {
     id: names.uuid(id),
-    verb: { id: VERBS.has(word) ? ADL + word : `${NOWHERE}/verb` },
+    verb: { id: VERBS.has(word) ? ADL + word : `${MASKED_BASE_IRI}/verb` },
     object: {
       id: names.activity(object.id),
       objectType: (object.objectType ?? 'Activity') === 'Activity' ? 'Activity' : 'StatementRef',
@@ -184,7 +184,7 @@ function standIns() {
     session: table((count) => `session-${count}`),
     attempt: table((count) => `attempt-${count}`),
     title: table((count) => `title-${count}`),
-    activity: table((count) => `${NOWHERE}/activity-${count}`),
+    activity: table((count) => `${MASKED_BASE_IRI}/activity-${count}`),
     uuid: table((count) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`),
     /** Preserves the length, because some faults depend on it. */
     text: table((count, { length }) => `text-${count}`.padEnd(length, '.')),

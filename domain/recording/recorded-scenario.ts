@@ -2,10 +2,10 @@ import { attemptEvents } from '../attempt/index.ts';
 import type { ContentKind } from '../content/index.ts';
 import type { Recorded } from '../kernel/event.ts';
 import { sessionEvents } from '../session/index.ts';
-import { type Act, type SignInResult, journeyOf, type RecordedStep } from './journey.ts';
+import { type ManualChange, type SignInResult, journeyOf, type RecordedStep } from './journey.ts';
 import { maskedFacts } from './mask.ts';
 import { ownFacts } from './own-facts.ts';
-import type { Lack } from './whole-recording.ts';
+import type { RecordingGap } from './whole-recording.ts';
 import { recordingHash, stateHash } from './state-hash.ts';
 
 /** A recorded journey: replaying it gives the state of this hash. */
@@ -13,7 +13,7 @@ export type RecordedJourney = {
   name: string;
   /** `steps`: hash of the steps with that state; `missing`: actions that are not in the steps, as text. */
   recorded: { state: string; steps: string; missing?: string[] };
-  when: (RecordedStep | Act['step'])[];
+  when: (RecordedStep | ManualChange['step'])[];
 };
 
 /** A scenario for the simulator, limited to the members that recordings use. */
@@ -29,7 +29,7 @@ export type RecordedScenario = {
 };
 
 /** Texts about missing data, for readers of the file. */
-const MISSING: Readonly<Record<Lack, string>> = {
+const MISSING: Readonly<Record<RecordingGap, string>> = {
   beginning: 'What was done before the first step: this browser does not keep it any more.',
   between: 'Of earlier pages and other tabs, the places and course states before the last one of each attempt.',
   elsewhere: 'What is open in another tab.',
@@ -37,18 +37,18 @@ const MISSING: Readonly<Record<Lack, string>> = {
   'earlier-pages': 'What was done on earlier pages and in other tabs: this browser did not give it back.',
 };
 
-export type Told = {
+export type JourneyOptions = {
   /** Sign-in method by user id; default: by password, with the id as user name. */
   comesIn?: (userId: string) => SignInResult;
-  acts?: readonly Act[];
-  lacks?: readonly Lack[];
+  acts?: readonly ManualChange[];
+  lacks?: readonly RecordingGap[];
 };
 
 /** Journey of unmasked facts. Only for demo data; data of learners must be masked. */
 export function recordedJourney(
   name: string,
   facts: readonly Recorded[],
-  { comesIn, acts = [], lacks = [] }: Told = {},
+  { comesIn, acts = [], lacks = [] }: JourneyOptions = {},
 ): RecordedJourney {
   const state = stateHash(facts);
   const when = journeyOf(facts, comesIn, acts);
@@ -68,7 +68,7 @@ export function recordedJourney(
 export function maskedScenario(
   name: string,
   facts: readonly Recorded[],
-  lacks: readonly Lack[] = [],
+  lacks: readonly RecordingGap[] = [],
 ): RecordedScenario | undefined {
   const masked = maskedFacts(ownFacts(facts));
   const journey = recordedJourney(name, masked, { lacks });

@@ -8,10 +8,10 @@ import { sessionEvents } from '../session/index.ts';
  * but the last position and course state of each attempt; `elsewhere`: an attempt that is open in another tab;
  * `unreadable`: facts that this version cannot read; `earlier-pages`: stored facts could not be read.
  */
-export type Lack = 'beginning' | 'between' | 'elsewhere' | 'unreadable' | 'earlier-pages';
+export type RecordingGap = 'beginning' | 'between' | 'elsewhere' | 'unreadable' | 'earlier-pages';
 
 /** Facts in this browser since sign-in, of all pages. Oldest first, as one log. */
-export type WholeRecording = { facts: readonly Recorded[]; lacks: readonly Lack[] };
+export type WholeRecording = { facts: readonly Recorded[]; lacks: readonly RecordingGap[] };
 
 /** Stored facts of all pages, in order of their logs; undefined: unreadable. */
 export type StoredPages = { facts: readonly StoredFact[]; unreadable: number } | undefined;
@@ -32,7 +32,7 @@ export function wholeRecording(own: readonly Recorded[], kept: StoredPages): Who
   const all = woven.slice(beginningOf(woven));
   const away = openElsewhere(all, mine);
   const facts = all.filter((fact) => !isOfAttempt(fact) || !away.has(fact.data.attemptId));
-  const lacks: Lack[] = [];
+  const lacks: RecordingGap[] = [];
   if (!kept) lacks.push('earlier-pages');
   if (all.length < woven.length || isBegunBefore(facts)) lacks.push('beginning');
   if (facts.some((fact) => !mine.has(fact.id) && isReplacedInTime(fact))) lacks.push('between');

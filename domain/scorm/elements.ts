@@ -27,7 +27,7 @@ export type Structure = { readonly is: 'structure' };
 export type Entry = Element | Keyword | Count | Structure;
 
 /** Target of a name. `row` and `sub` are list indexes, -1 if there is none. */
-export type Place = { readonly entry: Entry; readonly row: number; readonly sub: number };
+export type ElementAddress = { readonly entry: Entry; readonly row: number; readonly sub: number };
 
 /** Model elements in export order. RTE 1.2 table; initial values from Spec §4 and §9. */
 export const modelElements = table('model', 'cmi.', [
@@ -88,7 +88,7 @@ export function elementIndexOf(name: string): number {
  * Resolves an element name; undefined if it is unknown. Names are looked up in maps, never as object properties, so
  * `__proto__` or `constructor` are unknown like any other. The caller checks index bounds, which depend on the lists.
  */
-export function locate(name: string): Place | undefined {
+export function parseElementName(name: string): ElementAddress | undefined {
   // The character after `cmi.` identifies the lists, so most calls of a course cost one look-up.
   const letter = name.charCodeAt(4);
   if (letter === LETTER_I && name.startsWith(INTERACTIONS)) {
@@ -106,7 +106,7 @@ const OBJECTIVES = 'cmi.objectives.';
 const INTERACTIONS = 'cmi.interactions.';
 const structure: Structure = { is: 'structure' };
 
-function locateInRow(name: string, from: number, entries: readonly Named[]): Place | undefined {
+function locateInRow(name: string, from: number, entries: readonly Named[]): ElementAddress | undefined {
   const dot = endOfIndex(name, from);
   if (dot < 0) return undefined;
   const row = indexIn(name, from, dot);
@@ -119,7 +119,12 @@ function locateInRow(name: string, from: number, entries: readonly Named[]): Pla
   return undefined;
 }
 
-function locateInInnerList(name: string, from: number, row: number, fields: readonly Named[]): Place | undefined {
+function locateInInnerList(
+  name: string,
+  from: number,
+  row: number,
+  fields: readonly Named[],
+): ElementAddress | undefined {
   const dot = endOfIndex(name, from);
   if (dot < 0) return undefined;
   const sub = indexIn(name, from, dot);
@@ -195,7 +200,7 @@ const groups = [
   'cmi.interactions',
 ];
 
-const fixedPlaces: ReadonlyMap<string, Place> = new Map(
+const fixedPlaces: ReadonlyMap<string, ElementAddress> = new Map(
   [
     ...modelElements.map((element): [string, Entry] => [element.name, element]),
     ...keywords.map(([name, text]): [string, Entry] => [name, { is: 'keyword', text }]),

@@ -1,4 +1,4 @@
-import { type Element, type Entry, locate, type Place } from './elements.ts';
+import { type Element, type Entry, parseElementName, type ElementAddress } from './elements.ts';
 import { diagnostics, errorText, type ScormError, scormErrors as errors } from './errors.ts';
 import { endRun } from './finish.ts';
 import { exportJson, exportMap } from './map.ts';
@@ -52,7 +52,7 @@ class Machine implements Scorm {
     if (this.#stage !== 'running' || !values) return this.#none(errors.notInitialized, diagnostics.notInitialized);
     const name = asText(given);
     if (name === undefined) return this.#none(errors.argument);
-    const place = locate(name);
+    const place = parseElementName(name);
     const error = place ? whyUnreadable(values, place) : whyUnknown(name, 'get');
     if (!place || error !== errors.none) return this.#none(error, detailOf(error, name));
     this.#yes();
@@ -69,7 +69,7 @@ class Machine implements Scorm {
     // Reading: a missing value argument is not the text 'undefined'.
     const value = givenValue === undefined ? undefined : asText(givenValue);
     if (name === undefined || value === undefined) return this.#no(errors.argument);
-    const place = locate(name);
+    const place = parseElementName(name);
     const error = place ? whyUnsettable(values, place, value) : whyUnknown(name, 'set');
     if (error !== errors.none || place?.entry.is !== 'value') return this.#no(error, detailOf(error, name));
     const { entry } = place;
@@ -208,7 +208,7 @@ function asText(given: unknown): string | undefined {
 }
 
 /** Read error of a known place; `none` if readable. Write-only takes precedence over missing rows. */
-function whyUnreadable(values: Values, { entry, row, sub }: Place): ScormError {
+function whyUnreadable(values: Values, { entry, row, sub }: ElementAddress): ScormError {
   if (entry.is === 'structure') return errors.notImplemented;
   if (entry.is === 'value' && entry.access === 'w') return errors.writeOnly;
   if (row < 0) return errors.none;
@@ -217,7 +217,7 @@ function whyUnreadable(values: Values, { entry, row, sub }: Place): ScormError {
 }
 
 /** Write error of a known place; `none` if writable. A list grows by one row at a time, without gaps. */
-function whyUnsettable(values: Values, { entry, row, sub }: Place, value: string): ScormError {
+function whyUnsettable(values: Values, { entry, row, sub }: ElementAddress, value: string): ScormError {
   if (entry.is === 'keyword' || entry.is === 'count') return errors.keyword;
   if (entry.is === 'structure') return errors.notImplemented;
   if (entry.access === 'r') return errors.readOnly;
@@ -233,7 +233,7 @@ function whyUnknown(name: string, call: 'get' | 'set'): ScormError {
   const dot = name.lastIndexOf('.');
   const keyword = name.slice(dot + 1);
   if (dot < 0 || (keyword !== '_children' && keyword !== '_count')) return errors.notImplemented;
-  const parent = locate(name.slice(0, dot));
+  const parent = parseElementName(name.slice(0, dot));
   if (!parent) return errors.notImplemented;
   if (call === 'set') return errors.keyword;
   if (keyword === '_count') return errors.noCount;
@@ -263,7 +263,7 @@ function weigh(values: Values): Weight {
  * Whether the model with this value still fits into one message; if so, counts the value. The cheap bound usually
  * decides; only if it fails, the model is measured exactly.
  */
-function makesRoom(weight: Weight, values: Values, element: Element, place: Place, value: string): boolean {
+function makesRoom(weight: Weight, values: Values, element: Element, place: ElementAddress, value: string): boolean {
   const added = addedChars(weight, values, element, place, value);
   if (weight.chars + added > MODEL_MAX_CHARS) {
     Object.assign(weight, weigh(values));
@@ -278,7 +278,7 @@ function makesRoom(weight: Weight, values: Values, element: Element, place: Plac
   return true;
 }
 
-function addedChars(weight: Weight, values: Values, element: Element, place: Place, value: string): number {
+function addedChars(weight: Weight, values: Values, element: Element, place: ElementAddress, value: string): number {
   if (element.store === 'model') {
     const more = value.length - (weight.longest[element.slot] ?? 0);
     return more > 0 ? more * ESCAPE_MAX_CHARS + ELEMENT_WEIGHT_CHARS : 0;
@@ -287,5 +287,5 @@ function addedChars(weight: Weight, values: Values, element: Element, place: Pla
   return rowChars(values, element, place) + name + value.length * ESCAPE_MAX_CHARS;
 }
 
-const rowChars = (values: Values, { store }: Element, { row }: Place): number =>
+const rowChars = (values: Values, { store }: Element, { row }: ElementAddress): number =>
   row >= countOf(values, store === 'objectives' ? 'objectives' : 'interactions', -1) ? ROW_WEIGHT_CHARS : 0;

@@ -1,9 +1,9 @@
 import {
   type Element,
-  locate,
+  parseElementName,
   modelElements,
   objectiveElements,
-  type Place,
+  type ElementAddress,
   type Store,
   elementIndexOf,
 } from './elements.ts';
@@ -90,7 +90,8 @@ function hasRun({ model }: Values): boolean {
 }
 
 /** Whether the map contains an earlier run to resume. */
-export const goesOn = (saved: ScormMap): boolean => hasRun(loadValues({ learner: { id: '', name: '' }, saved }).values);
+export const hasRunToResume = (saved: ScormMap): boolean =>
+  hasRun(loadValues({ learner: { id: '', name: '' }, saved }).values);
 
 /** Length of a list; for an inner list, of the one in `row` (0 if that row does not exist). */
 export function countOf(values: Values, store: Store, row: number): number {
@@ -109,7 +110,7 @@ export function countOf(values: Values, store: Store, row: number): number {
 }
 
 /** Value at a place; undefined if never set. */
-export function valueAt(values: Values, { store, slot }: Element, { row, sub }: Place): string | undefined {
+export function valueAt(values: Values, { store, slot }: Element, { row, sub }: ElementAddress): string | undefined {
   switch (store) {
     case 'model':
       return values.model[slot];
@@ -125,7 +126,7 @@ export function valueAt(values: Values, { store, slot }: Element, { row, sub }: 
 }
 
 /** Sets a value, adding rows up to the place. */
-export function putAt(values: Values, element: Element, place: Place, value: string): void {
+export function putAt(values: Values, element: Element, place: ElementAddress, value: string): void {
   const { interactions } = values;
   switch (element.store) {
     case 'model':
@@ -155,7 +156,7 @@ function putInRow<T>(list: (T | undefined)[], row: number, value: T): void {
 }
 
 /** Most inner lists have at most one value: allocated lazily, with exact size. */
-function putInner(lists: (string[] | undefined)[], { row, sub }: Place, value: string): void {
+function putInner(lists: (string[] | undefined)[], { row, sub }: ElementAddress, value: string): void {
   const list = lists[row];
   if (!list && sub === 0) return putInRow(lists, row, [value]);
   const own = list ?? [];
@@ -165,7 +166,7 @@ function putInner(lists: (string[] | undefined)[], { row, sub }: Place, value: s
 }
 
 function restore(values: Values, name: string, given: unknown): boolean {
-  const place = locate(name);
+  const place = parseElementName(name);
   if (!place || typeof given !== 'string') return false;
   const { entry } = place;
   if (entry.is !== 'value') return entry.is === 'count'; // counts are derived from the rows

@@ -1,6 +1,6 @@
 import type { CompletionPolicy } from './finish.ts';
 import type { ScormMap, ScormModel } from './model.ts';
-import type { Stretch } from './types.ts';
+import type { ScormDeviation } from './types.ts';
 
 /** `waiting`: before the first Initialize. */
 export type Stage = 'waiting' | 'running' | 'finished';
@@ -10,7 +10,7 @@ export type Answer = 'true' | 'false';
 export type KeepRequest = { readonly by: 'course' | 'player'; readonly final: boolean; readonly revision: number };
 
 export type ScormWarning =
-  | { readonly code: Stretch; readonly element: string }
+  | { readonly code: ScormDeviation; readonly element: string }
   /** An entry of a saved map is unknown or invalid, and was left out. */
   | { readonly code: 'saved-value-left-out'; readonly element: string };
 

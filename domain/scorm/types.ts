@@ -6,12 +6,12 @@ import {
 } from './limits.ts';
 
 /** Deviation from SCORM 1.2 that is accepted with a warning, so that no learner data is lost. */
-export type Stretch = 'suspend-data-over-4096' | 'identifier-unusual' | 'response-over-255';
+export type ScormDeviation = 'suspend-data-over-4096' | 'identifier-unusual' | 'response-over-255';
 
 /** A data type: valid values, and those accepted with a warning. Saved `free` texts are restored at any length. */
 export type DataType = {
   readonly accepts: (value: string) => boolean;
-  readonly stretch?: (value: string) => Stretch | undefined;
+  readonly stretch?: (value: string) => ScormDeviation | undefined;
   readonly free?: true;
 };
 

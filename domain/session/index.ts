@@ -16,10 +16,10 @@ export { expiredHere, gatesOf, isSameUser, canRestoreSession, passwordWarning } 
 export type { Gate, SessionState } from './state.ts';
 export { otherTabs, TOKEN_LATE_MS } from './process.ts';
 export {
-  canGoOn,
+  allowsOfflineSession,
   type OfflineSessionStore,
   type StoredLearner,
-  mayGoOn,
+  offlineSessionRefusal,
   type NamedAccount,
 } from './offline-session.ts';
 export { type SignOutPorts, type LocalWork, type SignOutFlow, signOutFlow, SIGN_OUT_FLUSH_MS } from './sign-out.ts';

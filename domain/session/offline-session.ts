@@ -1,4 +1,4 @@
-import type { Refused } from '../messages/index.ts';
+import type { CodedRefusal } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import { gatesOf } from './rules.ts';
 import type { User } from './types.ts';
@@ -44,7 +44,7 @@ export interface OfflineSessionStore {
  * learner’s own flags count here, although launches ignore them (`relaunchCheck`), because such learners asked for more
  * protection.
  */
-export const canGoOn = ({
+export const allowsOfflineSession = ({
   organisation,
   isProvedAnew,
 }: Pick<StoredLearner, 'organisation' | 'isProvedAnew'>): boolean =>
@@ -54,15 +54,17 @@ export const canGoOn = ({
  * Why a learner may not start an offline session now; undefined: they may. `terms`: how many days the organisation
  * allows; undefined if it does not. A clock that was set back by more than a day cannot measure the time.
  */
-export function mayGoOn(
+export function offlineSessionRefusal(
   kept: StoredLearner,
   terms: { days: number } | undefined,
   now: number,
 ):
-  | Refused<'OFFLINE_SESSION_REFUSED' | 'OFFLINE_SESSION_UNSETTLED' | 'OFFLINE_SESSION_CLOCK' | 'OFFLINE_SESSION_OVER'>
+  | CodedRefusal<
+      'OFFLINE_SESSION_REFUSED' | 'OFFLINE_SESSION_UNSETTLED' | 'OFFLINE_SESSION_CLOCK' | 'OFFLINE_SESSION_OVER'
+    >
   | undefined {
   const { user, organisation, acceptedAt, seenAt } = kept;
-  if (!terms || !canGoOn(kept)) return { refused: 'OFFLINE_SESSION_REFUSED' };
+  if (!terms || !allowsOfflineSession(kept)) return { refused: 'OFFLINE_SESSION_REFUSED' };
   if (user.passwordExpired || gatesOf(user, organisation).length > 0) return { refused: 'OFFLINE_SESSION_UNSETTLED' };
   if (now < Math.max(acceptedAt, seenAt) - DAY_MS) return { refused: 'OFFLINE_SESSION_CLOCK' };
   return now > acceptedAt + terms.days * DAY_MS ? { refused: 'OFFLINE_SESSION_OVER' } : undefined;

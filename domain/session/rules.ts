@@ -1,4 +1,4 @@
-import type { Refused } from '../messages/index.ts';
+import type { CodedRefusal } from '../messages/index.ts';
 import type { Organisation } from '../organisation/index.ts';
 import type { Gate, SessionState } from './state.ts';
 import type { User } from './types.ts';
@@ -33,7 +33,7 @@ export function passwordWarning(user: User): number | undefined {
 export function mayReauthenticate(
   session: SessionState,
   proof: { sessionId: string; account: string },
-): Refused<'EXPIRED_SESSION' | 'OTHER_LEARNER'> | undefined {
+): CodedRefusal<'EXPIRED_SESSION' | 'OTHER_LEARNER'> | undefined {
   if (session.at === 'signed-out' || session.sessionId !== proof.sessionId) return { refused: 'EXPIRED_SESSION' };
   return session.account === proof.account ? undefined : { refused: 'OTHER_LEARNER' };
 }

@@ -9,7 +9,7 @@ import type { User } from './types.ts';
  * Sign-on data of this page load’s address. A link with a token can come from anybody. `isOfJourney`: this tab started
  * a redirect to a provider, which returned with the tab’s nonce. Without a token the redirect was cancelled.
  */
-export type Arrival = { token: string | undefined; isOfJourney: boolean };
+export type ProviderReturn = { token: string | undefined; isOfJourney: boolean };
 
 /**
  * Owner of a received token, and how to proceed. `enter`: signs them in. `stay`: they are signed in already; an

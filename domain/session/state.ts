@@ -16,11 +16,11 @@ export type SignedIn = {
 };
 
 /** The last session of this tab and how it ended: decides the sign-in screen, and the owner of stored data. */
-export type Left = { account: string; organisationCode: string; by: 'learner' | 'expiry' | 'other-tab' };
+export type EndedSession = { account: string; organisationCode: string; by: 'learner' | 'expiry' | 'other-tab' };
 
 /** Session by stage. `expired` remembers the learner: unsent work belongs to them alone. */
 export type SessionState =
-  { at: 'signed-out'; was?: Left } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
+  { at: 'signed-out'; was?: EndedSession } | ({ at: 'open' } & SignedIn) | ({ at: 'expired' } & SignedIn);
 
 export const state = reducer<{ session: SessionState }, SessionEvent>(
   { session: { at: 'signed-out' } },

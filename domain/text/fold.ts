@@ -57,7 +57,7 @@ export const casedLetters = (text: string): string =>
     .normalize('NFC');
 
 /** Normalizes a name or query for search: letters normalized, white space collapsed and trimmed. */
-export const fold = (text: string): string => normalizeLetters(text).replace(/\s+/g, ' ').trim();
+export const normalizeForSearch = (text: string): string => normalizeLetters(text).replace(/\s+/g, ' ').trim();
 
 /**
  * A normalized text with its source positions: code unit `i` of `folded` comes from the range [`starts[i]`, `ends[i]`)

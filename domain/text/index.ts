@@ -1,1 +1,1 @@
-export { casedLetters, fold, type FoldedText, normalizeLetters, normalizeWithPositions } from './fold.ts';
+export { casedLetters, normalizeForSearch, type FoldedText, normalizeLetters, normalizeWithPositions } from './fold.ts';

@@ -1,14 +1,14 @@
 export { type AnalyticsEvent, analyticsOf } from './analytics.ts';
-export { type Answer, retryDelayMs, verdictOn } from './delivery/answers.ts';
+export { type DeliveryResponse, retryDelayMs, verdictOn } from './delivery/answers.ts';
 export { compactionKeyOf } from './compaction.ts';
 export { step } from './delivery/delivery.ts';
 export {
-  begun,
+  initialDelivery,
   type Delivery,
   isOwed,
-  printed,
+  deliverySnapshotOf,
   owedOf,
-  quietFor,
+  idlePollMs,
   SETTLE_MS,
   viewOf,
   withMemory,
@@ -18,7 +18,7 @@ export { derivedId } from './derived-id.ts';
 export { partitionOf } from './delivery/partitions.ts';
 export { leavingBatch } from './delivery/leaving.ts';
 export {
-  asNew,
+  withoutOutboxFields,
   epochOf,
   isState,
   type Outbound,
@@ -28,16 +28,25 @@ export {
 } from './outbound.ts';
 export { coalesce } from './outbox.ts';
 export { overlay } from './overlay.ts';
-export { confirmedBy, type ConfirmedState, isForgotten, type Unclear, valueOf } from './delivery/comparing.ts';
-export type { Analytics, Deliver, LookUp, Noted, Outbox, OutboxView, Removal, UndeliveredWork } from './ports.ts';
+export { confirmedBy, type ConfirmedState, isForgotten, type UnsettledStates, valueOf } from './delivery/comparing.ts';
+export type {
+  Analytics,
+  Deliver,
+  FetchPlatformState,
+  RecordUpdate,
+  Outbox,
+  OutboxView,
+  Removal,
+  UndeliveredWork,
+} from './ports.ts';
 export { analytics } from './process.ts';
 export { recordLine, statementsOf } from './record.ts';
 export { registrationOf } from './registration.ts';
-export { isRetellDue, retold } from './retelling.ts';
+export { isRetellDue, recordsToRedeliver } from './retelling.ts';
 export { isTerminal, trackingSinks } from './sinks.ts';
 export {
   type Actor,
-  address,
+  addActor,
   idsOfStatements,
   type OwnStatement,
   type Statement,

@@ -110,7 +110,7 @@ export const isSaidAfter = ({ order }: Outbound, state: Outbound): boolean =>
 export const epochOf = (order: number): number => Math.floor(order / FACTS_OF_AN_ATTEMPT);
 
 /** A record without the members of its outbox row. */
-export function asNew({
+export function withoutOutboxFields({
   seq: _seq,
   since: _since,
   state: _state,

@@ -1,20 +1,20 @@
 import type { AnalyticsEvent } from './analytics.ts';
-import type { Answer } from './delivery/answers.ts';
-import type { ConfirmedState, StoredState, Unclear } from './delivery/comparing.ts';
+import type { DeliveryResponse } from './delivery/answers.ts';
+import type { ConfirmedState, StoredState, UnsettledStates } from './delivery/comparing.ts';
 import type { Outbound, StateRecord, StoredOutbound } from './outbound.ts';
 import type { UndeliveredTitle } from './undelivered.ts';
 
 /** Mutable members of a pending record. */
-export type Noted = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt' | 'resendAt'>>;
+export type RecordUpdate = Partial<Pick<StoredOutbound, 'tries' | 'why' | 'state' | 'parkedAt' | 'resendAt'>>;
 
 /** Newer state that replaces a removed one and inherits its number (`since`). */
-export type Heir = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
+export type ReplacingState = Readonly<Pick<StoredOutbound, 'id' | 'since'>>;
 
 /**
  * How a record is removed. `confirmed`: the platform has it. `unclear`: older states of its subject that may still take
  * effect.
  */
-export type Removal = Readonly<{ heir?: Heir; confirmed?: true; unclear?: Unclear }>;
+export type Removal = Readonly<{ heir?: ReplacingState; confirmed?: true; unclear?: UnsettledStates }>;
 
 /** Pending records on this browser’s disk. */
 export interface Outbox {
@@ -33,13 +33,13 @@ export interface Outbox {
   /**
    * By subject: states that may still take effect, as known when its last state was removed. A later page needs them.
    */
-  unclear: (account: string) => Promise<ReadonlyMap<string, Unclear>>;
+  unclear: (account: string) => Promise<ReadonlyMap<string, UnsettledStates>>;
   /** State of a subject that the platform confirmed last; undefined: unknown. */
   confirmed: (account: string, subject: string) => Promise<ConfirmedState | undefined>;
   /**
    * Stores a failed try, a dead letter, a confirmation, or a retry of a dead letter. A removed record stays removed.
    */
-  note: (id: string, change: Noted) => Promise<void>;
+  note: (id: string, change: RecordUpdate) => Promise<void>;
   count: (account: string) => Promise<{ pending: number; parked: number }>;
 }
 
@@ -56,10 +56,10 @@ export type OutboxView = Readonly<{
 }>;
 
 /** Sends one record, with the token of its own learner. Resolves with status 0 if there is no response. */
-export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<Answer>;
+export type Deliver = (record: Outbound, options: { keepalive: boolean }) => Promise<DeliveryResponse>;
 
 /** Fetches the platform’s state of a subject. Never rejects; without `kept` see `answer`. */
-export type LookUp = (record: StateRecord) => Promise<{ answer: Answer; kept?: StoredState }>;
+export type FetchPlatformState = (record: StateRecord) => Promise<{ answer: DeliveryResponse; kept?: StoredState }>;
 
 /** The organisation’s analytics sink. One try; rejects with PortFailure. */
 export interface Analytics {

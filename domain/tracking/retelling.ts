@@ -16,7 +16,7 @@ export const isRetellDue = (before: number | undefined, now: number): boolean =>
  * of each subject. `facts` belong to one learner, in order. `marks`: highest order of each subject. `isTimestamped`: a
  * later state of another device wins. Records of deleted facts are missing.
  */
-export function retold(
+export function recordsToRedeliver(
   facts: readonly StoredFact[],
   {
     account,

@@ -97,13 +97,13 @@ const PURPOSES: Readonly<Record<VerbOnce, string>> = {
 const idOnce = (attemptId: string, verb: VerbOnce): string => derivedId(attemptId, PURPOSES[verb]);
 
 /** Adds the actor to a statement. Happens at sending, so that stored data never identifies the learner. */
-export const address = (statement: Statement, { homePage, userId }: Actor) => ({
+export const addActor = (statement: Statement, { homePage, userId }: Actor) => ({
   ...statement,
   actor: { objectType: 'Agent' as const, account: { homePage, name: userId } },
 });
 
 /** A statement as it is sent. */
-export type OwnStatement = ReturnType<typeof address>;
+export type OwnStatement = ReturnType<typeof addActor>;
 
 /** `PT1H2M3S`; 0 is `PT0S`. Seconds are truncated, and never negative. */
 export function isoDuration(seconds: number): string {

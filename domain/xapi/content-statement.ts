@@ -22,7 +22,7 @@ export const STATEMENT_MAX_CHARS = 100_000;
 
 type Refused = { refused: string; status: 400 | 403 | 413 };
 /** `leftOut`: paths of removed invalid members, such as `result.score`. */
-export type Reading = { statement: ContentStatement; leftOut?: readonly string[] } | Refused;
+export type StatementResult = { statement: ContentStatement; leftOut?: readonly string[] } | Refused;
 
 type About = Pick<XapiLaunch, 'actor' | 'registration'>;
 type Fill = { newId: () => string; now: () => number };
@@ -33,7 +33,7 @@ type Fill = { newId: () => string; now: () => number };
  * invalid optional members are removed instead, because the learner has completed the title. Reading: instructor and
  * team are removed, because the journal must not name other people.
  */
-export function readStatement(value: unknown, about: About, fill: Fill): Reading {
+export function readStatement(value: unknown, about: About, fill: Fill): StatementResult {
   const whole = readWhole(value, about, fill);
   if ('statement' in whole || !reportsCompletion(value)) return whole;
   const parts: string[] = [];
@@ -53,7 +53,7 @@ function readShort(
   parts: string[],
   about: About,
   fill: Fill,
-): Reading {
+): StatementResult {
   const left = (name: string, value: unknown, kept: readonly string[]) => {
     if (!isRecord(value)) return undefined;
     parts.push(...Object.keys(value).flatMap((member) => (kept.includes(member) ? [] : [`${name}.${member}`])));

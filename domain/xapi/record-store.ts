@@ -11,7 +11,7 @@ import { isActor, readAgent } from './identity.ts';
 import type { XapiLaunch } from './launch.ts';
 import { statementsResource } from './statements-resource.ts';
 import type { RecordStoreHost } from './store-host.ts';
-import { json, nothing, readRequest, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
+import { json, emptyReply, readRequest, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 
 /**
  * In-memory record store for running content: responds synchronously and forwards statements and documents.
@@ -63,7 +63,7 @@ function documentState(
     if (!host.kept(document)) return refuse(503, 'what was learned cannot be kept now');
     if (document.content === null) state.delete(key);
     else state.set(key, document);
-    return nothing;
+    return emptyReply;
   };
 
   const allOf = (activityId: string, method: string): StoreReply => {
@@ -73,9 +73,9 @@ function documentState(
     if (method !== 'DELETE') return refuse(400, 'stateId is needed');
     for (const one of ofActivity) {
       const gone = keep({ ...one, content: null });
-      if (gone !== nothing) return gone;
+      if (gone !== emptyReply) return gone;
     }
-    return nothing;
+    return emptyReply;
   };
 
   const one = (id: { activityId: string; stateId: string }, { method, header, body }: StoreRequest): StoreReply => {
@@ -88,7 +88,7 @@ function documentState(
     const conditions = { ifMatch: header('if-match'), ifNoneMatch: header('if-none-match') };
     if (!mayChange(kept, conditions)) return refuse(412, 'the document has changed');
     const contentType = header('content-type') ?? 'application/octet-stream';
-    if (method === 'DELETE') return kept === undefined ? nothing : keep({ ...id, contentType, content: null });
+    if (method === 'DELETE') return kept === undefined ? emptyReply : keep({ ...id, contentType, content: null });
     if (method === 'PUT') return keep({ ...id, contentType, content: body });
     if (method !== 'POST') return refuse(405, 'not answered here');
     if (kept === undefined && !isJson(contentType)) return keep({ ...id, contentType, content: body });

@@ -7,7 +7,7 @@ export type LeaveOut = (path: string) => void;
  * Validator. `mend` returns the value without its invalid members; undefined if nothing valid remains. Atomic values
  * have no `mend`.
  */
-export type Check = ((value: unknown) => boolean) & {
+export type ShapeValidator = ((value: unknown) => boolean) & {
   readonly mend?: (value: unknown, path: string, leaveOut: LeaveOut) => unknown;
 };
 
@@ -35,36 +35,36 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const DURATION = /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:[.]\d{1,9})?S)?)?)$/;
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.]\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
-export const isText: Check = (value) => typeof value === 'string';
-export const isFilled: Check = (value) => typeof value === 'string' && value !== '';
-export const isFlag: Check = (value) => typeof value === 'boolean';
-export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+export const isText: ShapeValidator = (value) => typeof value === 'string';
+export const isFilled: ShapeValidator = (value) => typeof value === 'string' && value !== '';
+export const isFlag: ShapeValidator = (value) => typeof value === 'boolean';
+export const isNumber: ShapeValidator = (value) => typeof value === 'number' && Number.isFinite(value);
 /** Lenient check for verb and object ids, without which a statement is useless. */
-export const isId: Check = (value) => typeof value === 'string' && ID.test(value);
-export const isIri: Check = (value) => typeof value === 'string' && IRI.test(value);
+export const isId: ShapeValidator = (value) => typeof value === 'string' && ID.test(value);
+export const isIri: ShapeValidator = (value) => typeof value === 'string' && IRI.test(value);
 /** An IRI that a browser could open. */
-export const isIrl: Check = (value) => typeof value === 'string' && IRI.test(value) && URL.canParse(value);
-export const isUuid: Check = (value) => typeof value === 'string' && UUID.test(value);
-export const isLanguage: Check = (value) => typeof value === 'string' && LANGUAGE.test(value);
-export const isDuration: Check = (value) => typeof value === 'string' && DURATION.test(value);
+export const isIrl: ShapeValidator = (value) => typeof value === 'string' && IRI.test(value) && URL.canParse(value);
+export const isUuid: ShapeValidator = (value) => typeof value === 'string' && UUID.test(value);
+export const isLanguage: ShapeValidator = (value) => typeof value === 'string' && LANGUAGE.test(value);
+export const isDuration: ShapeValidator = (value) => typeof value === 'string' && DURATION.test(value);
 export const isOneOf =
-  (...words: string[]): Check =>
+  (...words: string[]): ShapeValidator =>
   (value) =>
     typeof value === 'string' && words.includes(value);
 
 /** Time stamp with time zone. `-00:00` means an unknown zone, which xAPI refuses. */
-export const isMoment: Check = (value) => {
+export const isMoment: ShapeValidator = (value) => {
   const parts = typeof value === 'string' ? MOMENT.exec(value) : null;
   if (!parts || /^-00:?00$/.test(parts[7] ?? '')) return false;
   const [month, day, hour, minute, second] = parts.slice(2, 7).map(Number) as [number, number, number, number, number]; // five groups of digits
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 59;
 };
 
-export const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+export const isTexts: ShapeValidator = (value) => Array.isArray(value) && value.every(isText);
 export const isLanguageMap = entries((key, text) => isLanguage(key) && isText(text));
 export const isExtensions = entries(isIri);
 
-export type Members = Readonly<Record<string, Check>>;
+export type Members = Readonly<Record<string, ShapeValidator>>;
 
 /** Error of an object’s members: an unknown or an invalid one. */
 export function membersFault(value: Record<string, unknown>, known: Members, where: string): Fault {
@@ -77,7 +77,7 @@ export function membersFault(value: Record<string, unknown>, known: Members, whe
 }
 
 /** The value without its invalid members; undefined if all of it must be removed. */
-export function mended(value: unknown, check: Check, path: string, leaveOut: LeaveOut): unknown {
+export function mended(value: unknown, check: ShapeValidator, path: string, leaveOut: LeaveOut): unknown {
   return check(value) ? value : check.mend?.(value, path, leaveOut);
 }
 
@@ -89,14 +89,14 @@ export type Shape = {
 };
 
 /** Validator of an object with known members. */
-export function object({ members, needed = [], apart = () => [] }: Shape): Check {
+export function object({ members, needed = [], apart = () => [] }: Shape): ShapeValidator {
   const isComplete = (value: Record<string, unknown>) => needed.every((name) => value[name] !== undefined);
   const check = (value: unknown): boolean =>
     isRecord(value) &&
     isComplete(value) &&
     membersFault(value, members, '') === undefined &&
     apart(value, value).length === 0;
-  const mend: Check['mend'] = (value, path, leaveOut) => {
+  const mend: ShapeValidator['mend'] = (value, path, leaveOut) => {
     if (!isRecord(value)) return undefined;
     const kept: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(value)) {
@@ -115,8 +115,8 @@ export function object({ members, needed = [], apart = () => [] }: Shape): Check
 }
 
 /** Validator of a list; invalid items can be removed. */
-export function list(one: Check): Check {
-  const mend: Check['mend'] = (value, path, leaveOut) => {
+export function list(one: ShapeValidator): ShapeValidator {
+  const mend: ShapeValidator['mend'] = (value, path, leaveOut) => {
     if (!Array.isArray(value)) return undefined;
     const kept = value.flatMap((item: unknown, index) => {
       const rest = mended(item, one, `${path}[${index}]`, leaveOut);
@@ -129,8 +129,8 @@ export function list(one: Check): Check {
 }
 
 /** Validator of alternatives; mends with the first that leaves a valid value. */
-export function either(first: Check, second: Check): Check {
-  const mend: Check['mend'] = (value, path, leaveOut) => {
+export function either(first: ShapeValidator, second: ShapeValidator): ShapeValidator {
+  const mend: ShapeValidator['mend'] = (value, path, leaveOut) => {
     const left: string[] = [];
     const rest = first.mend?.(value, path, (part) => left.push(part));
     if (rest === undefined) return second.mend?.(value, path, leaveOut);
@@ -141,8 +141,8 @@ export function either(first: Check, second: Check): Check {
 }
 
 /** Validator of a map with uniform entries. */
-function entries(isEntry: (key: string, value: unknown) => boolean): Check {
-  const mend: Check['mend'] = (value, path, leaveOut) => {
+function entries(isEntry: (key: string, value: unknown) => boolean): ShapeValidator {
+  const mend: ShapeValidator['mend'] = (value, path, leaveOut) => {
     if (!isRecord(value)) return undefined;
     const [good, bad] = [true, false].map((fits) =>
       Object.entries(value).filter(([key, member]) => isEntry(key, member) === fits),

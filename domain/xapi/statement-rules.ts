@@ -1,5 +1,5 @@
 import {
-  type Check,
+  type ShapeValidator,
   either,
   type Fault,
   isDuration,
@@ -82,7 +82,7 @@ function scoresApart(score: Record<string, unknown>, given: Record<string, unkno
   ];
 }
 
-const isComponents: Check = (value) =>
+const isComponents: ShapeValidator = (value) =>
   Array.isArray(value) &&
   value.every(object({ members: { id: isFilled, description: isLanguageMap }, needed: ['id'] })) &&
   new Set(value.map(({ id }: { id: string }) => id)).size === value.length;
@@ -127,7 +127,7 @@ function definitionsApart(value: Record<string, unknown>): readonly string[] {
     ...ALL_LISTS.filter((name) => value[name] !== undefined && !allowed.includes(name)),
   ];
 }
-const activity = (id: Check) =>
+const activity = (id: ShapeValidator) =>
   object({
     members: {
       objectType: isOneOf('Activity'),
@@ -163,7 +163,7 @@ const CONTEXT: Members = {
   statement: isReference,
   extensions: isExtensions,
 };
-const anything: Check = () => true;
+const anything: ShapeValidator = () => true;
 const STATEMENT: Members = {
   id: isUuid,
   actor: isRecord,

@@ -1,8 +1,8 @@
-import { type ContentStatement, type Reading, readStatement } from './content-statement.ts';
+import { type ContentStatement, type StatementResult, readStatement } from './content-statement.ts';
 import type { XapiLaunch } from './launch.ts';
 import { isRecord } from './shapes.ts';
 import type { RecordStoreHost } from './store-host.ts';
-import { json, nothing, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
+import { json, emptyReply, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 import { namesCompletion, reportsCompletion } from './verbs.ts';
 
 /** Handles xAPI’s Statement resource. `elsewhere`: a query for earlier statements. */
@@ -20,7 +20,7 @@ export function statementsResource(launch: XapiLaunch, host: RecordStoreHost) {
     }
     if (!batch.every(told.tell)) return refuse(503, 'what was learned cannot be kept now');
     return method === 'PUT'
-      ? nothing
+      ? emptyReply
       : json(
           200,
           batch.map(({ statement: { id } }) => id),
@@ -28,7 +28,7 @@ export function statementsResource(launch: XapiLaunch, host: RecordStoreHost) {
   };
 }
 
-type Read = Extract<Reading, { statement: ContentStatement }>;
+type Read = Extract<StatementResult, { statement: ContentStatement }>;
 
 /** Statements of this page that the application accepted, each once. */
 function toldStatements({ stated, found }: RecordStoreHost) {

@@ -15,7 +15,7 @@ export const refuse = (status: number, why: string): StoreReply => ({
   body: why,
 });
 
-export const nothing: StoreReply = { status: 204, headers: {}, body: '' };
+export const emptyReply: StoreReply = { status: 204, headers: {}, body: '' };
 
 export const json = (status: number, value: unknown): StoreReply => ({
   status,

@@ -1,7 +1,7 @@
 import { type Certificate, type Certificates, documentType } from '#domain/certificates/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { addressable } from '../addressable.ts';
-import { type Api, answer } from '../client.ts';
+import { checkPathId } from '../addressable.ts';
+import { type Api, requestJson } from '../client.ts';
 import { type Fields, fields, hasList, id, instant, list, optionalText, type Report, shortText } from '../wire/read.ts';
 
 /** Certificates from the platform API. The token is sent in a header, so that document URLs hold no secret. */
@@ -9,7 +9,7 @@ export function certificatesApi(api: Api, report: Report): Certificates {
   return {
     list: async () => {
       const operation = 'getCertificates';
-      const { body } = await answer(operation, api.GET('/api/report/certificates'));
+      const { body } = await requestJson(operation, api.GET('/api/report/certificates'));
       if (!hasList(body, 'certificates')) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
       const dropped = () => report({ operation, path: 'certificates', what: 'dropped' });
       const found = new Map<string, Certificate>();
@@ -22,8 +22,8 @@ export function certificatesApi(api: Api, report: Report): Certificates {
     },
     document: async (organisationCode, certificateId) => {
       const operation = 'getCertificateDocument';
-      const path = { org: addressable(operation, organisationCode), id: addressable(operation, certificateId) };
-      const { body, response } = await answer(
+      const path = { org: checkPathId(operation, organisationCode), id: checkPathId(operation, certificateId) };
+      const { body, response } = await requestJson(
         operation,
         api.GET('/api/report/certificates/{org}/{id}/document', { params: { path }, parseAs: 'arrayBuffer' }),
       );

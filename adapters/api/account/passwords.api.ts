@@ -1,6 +1,6 @@
 import type { Passwords } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from '../client.ts';
+import { type Api, requestJson } from '../client.ts';
 import { fields, id, optionalText } from '../wire/read.ts';
 
 /** Password calls of the platform API. Passwords are sent in request bodies only. Spec §7 Passwords. */
@@ -8,20 +8,20 @@ export function passwordsApi(api: Api): Passwords {
   return {
     requestReset: async (organisationCode, email) => {
       const call = api.POST('/api/password/sendmail', { body: { email, orgCode: organisationCode } });
-      accept('sendResetMail', await answer('sendResetMail', call));
+      accept('sendResetMail', await requestJson('sendResetMail', call));
     },
     checkLink: async (guid) => {
       const call = api.GET('/api/password/validate/{guid}', { params: { path: { guid: known('checkLink', guid) } } });
-      accept('checkLink', await answer('checkLink', call));
+      accept('checkLink', await requestJson('checkLink', call));
     },
     reset: async (guid, password) => {
       const path = { guid: known('resetPassword', guid) };
       const call = api.POST('/api/password/reset/{guid}', { params: { path }, body: { password } });
-      accept('resetPassword', await answer('resetPassword', call));
+      accept('resetPassword', await requestJson('resetPassword', call));
     },
     changeExpired: async (password) => {
       const call = api.POST('/api/password/reset', { body: { password } });
-      accept('changeExpiredPassword', await answer('changeExpiredPassword', call));
+      accept('changeExpiredPassword', await requestJson('changeExpiredPassword', call));
     },
   };
 }

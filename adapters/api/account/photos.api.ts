@@ -1,6 +1,6 @@
 import type { Photos } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Api, answer } from '../client.ts';
+import { type Api, requestJson } from '../client.ts';
 import { base64, fields } from '../wire/read.ts';
 
 /** The learner's photos, from the platform API. Spec §7 Profile photo. */
@@ -9,7 +9,7 @@ export function photosApi(api: Api): Photos {
     profile: async () => {
       const operation = 'getProfilePhotoData';
       try {
-        const { body } = await answer(operation, api.GET('/api/user/profile-photo-data'));
+        const { body } = await requestJson(operation, api.GET('/api/user/profile-photo-data'));
         return base64(fields(body)['data']);
       } catch (error) {
         if (!isGone(error)) throw error;
@@ -24,18 +24,18 @@ export function photosApi(api: Api): Photos {
         return () => data;
       };
       await (of === 'profile'
-        ? answer(
+        ? requestJson(
             'uploadProfilePhoto',
             api.POST('/api/user/profile-photo', { body: { image: '' }, bodySerializer: form('image') }),
           )
-        : answer(
+        : requestJson(
             'uploadSecondPhoto',
             api.POST('/api/user/opt-photo', { body: { file: '' }, bodySerializer: form('file') }),
           ));
     },
     remove: async () => {
       try {
-        await answer('deleteProfilePhoto', api.DELETE('/api/user/profile-photo'));
+        await requestJson('deleteProfilePhoto', api.DELETE('/api/user/profile-photo'));
       } catch (error) {
         if (!isGone(error)) throw error; // Reading: 404 means that the photo is already deleted
       }

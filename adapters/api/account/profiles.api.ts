@@ -2,9 +2,9 @@ import type { ExtraFieldValue, Profile, ProfileChange, Profiles, UserRecord } fr
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { User } from '#domain/session/index.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
-import { type Api, answer } from '../client.ts';
+import { type Api, requestJson } from '../client.ts';
 import { readExtraValues } from '../wire/extra-fields.wire.ts';
-import { denied, fields, flag, id, isFields, optionalText } from '../wire/read.ts';
+import { isFalseValue, fields, isTrueValue, id, isFields, optionalText } from '../wire/read.ts';
 import { readProfile, readUser, userIn } from '../wire/user.wire.ts';
 
 type ProfileUpdate = components['schemas']['ProfileUpdate'];
@@ -14,7 +14,7 @@ export function profilesApi(api: Api): Profiles {
   return {
     load: async () => {
       const operation = 'getProfile';
-      const { body } = await answer(operation, api.GET('/api/profile'));
+      const { body } = await requestJson(operation, api.GET('/api/profile'));
       const record = userIn(body);
       const user = readProfile(body);
       if (user === undefined) throw new PortFailure(operation, { status: 200, kind: 'unreadable' });
@@ -22,7 +22,7 @@ export function profilesApi(api: Api): Profiles {
     },
     update: async (profile, change) => {
       const sent = changed(profile.record, change);
-      const { body, response } = await answer(
+      const { body, response } = await requestJson(
         'updateProfile',
         // Sends unknown fields back unchanged; the contract's type lists only some of them.
         api.POST('/api/update-profile', { body: sent as ProfileUpdate }),
@@ -66,14 +66,14 @@ function withValues(own: unknown, values: readonly ExtraFieldValue[]): unknown[]
 function readUpdated(body: unknown, status: number, { user: before }: Profile, sent: UserRecord): User {
   const operation = 'updateProfile';
   const it = fields(body);
-  if (denied(it['success']))
+  if (isFalseValue(it['success']))
     throw new PortFailure(operation, {
       status,
       kind: 'status',
       said: optionalText(it['message']),
       reason: optionalText(it['FailureReason']),
     });
-  const isTaken = flag(it['success']) || status === 204;
+  const isTaken = isTrueValue(it['success']) || status === 204;
   const user = readUser(it['user'] ?? body) ?? (isTaken ? readUser(sent) : undefined);
   // Another learner's profile is no valid response.
   if (user?.id !== before.id) throw new PortFailure(operation, { status, kind: 'unreadable' });

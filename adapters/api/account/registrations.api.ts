@@ -1,10 +1,10 @@
 import type { RegistrationForm, Registrations } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { addressable } from '../addressable.ts';
-import { type Api, answer } from '../client.ts';
+import { checkPathId } from '../addressable.ts';
+import { type Api, requestJson } from '../client.ts';
 import { resendMail } from './resend-mail.api.ts';
 import { groupsOf, wireGroups } from '../wire/groups.wire.ts';
-import { denied, type Fields, fields, flag, number, optionalText, type Report } from '../wire/read.ts';
+import { isFalseValue, type Fields, fields, isTrueValue, number, optionalText, type Report } from '../wire/read.ts';
 
 /** Spec §9: defaults of every self-registered user; the timespan is the validity of their sign-in (d:hh:mm:ss). */
 const DEFAULTS = {
@@ -20,20 +20,20 @@ export function registrationsApi(api: Api, report: Report): Registrations {
   return {
     groups: async (organisationCode) => {
       const operation = 'getGroups';
-      const path = { org: addressable(operation, organisationCode) };
-      const { body } = await answer(operation, api.GET('/api/get-groups/{org}', { params: { path } }));
+      const path = { org: checkPathId(operation, organisationCode) };
+      const { body } = await requestJson(operation, api.GET('/api/get-groups/{org}', { params: { path } }));
       return groupsOf(operation, body, report);
     },
     register: async (form) => {
       const operation = 'selfRegister';
-      const path = { orgCode: addressable(operation, form.organisationCode) };
-      const { body } = await answer(
+      const path = { orgCode: checkPathId(operation, form.organisationCode) };
+      const { body } = await requestJson(
         operation,
         api.POST('/api/self-register/{orgCode}', { params: { path }, body: wireOf(form) }),
       );
       const it = fields(body);
       // Fails closed: a person who wrongly sees a failure retries, and learns that the account exists.
-      if (!flag(it['success'])) throw saidNo(operation, it);
+      if (!isTrueValue(it['success'])) throw refusalFailureOf(operation, it);
       return {
         userType: number(it['userType']),
         redirectUrl: optionalText(it['redirectUrl']),
@@ -42,17 +42,17 @@ export function registrationsApi(api: Api, report: Report): Registrations {
     },
     activate: async (guid) => {
       const operation = 'validateMail';
-      const path = { guid: addressable(operation, guid) };
-      const { body } = await answer(operation, api.GET('/api/validate-mail/{guid}', { params: { path } }));
+      const path = { guid: checkPathId(operation, guid) };
+      const { body } = await requestJson(operation, api.GET('/api/validate-mail/{guid}', { params: { path } }));
       const it = fields(body);
-      if (denied(it['success'])) throw saidNo(operation, it); // without `success`, the status decides
+      if (isFalseValue(it['success'])) throw refusalFailureOf(operation, it); // without `success`, the status decides
     },
     resendMail: resendMail(api),
   };
 }
 
 /** Reading: a success status with `success: false` is a refusal, like status 400, with its reason and message. */
-export const saidNo = (operation: string, it: Fields) =>
+export const refusalFailureOf = (operation: string, it: Fields) =>
   new PortFailure(operation, {
     status: 400,
     kind: 'status',

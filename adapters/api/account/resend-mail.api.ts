@@ -1,5 +1,5 @@
 import type { Registrations } from '#domain/account/index.ts';
-import { type Api, answer } from '../client.ts';
+import { type Api, requestJson } from '../client.ts';
 
 /**
  * Sends the activation mail again. In its own file, because the sign-in screen needs only this call of registration.
@@ -7,5 +7,5 @@ import { type Api, answer } from '../client.ts';
 export const resendMail =
   (api: Api): Registrations['resendMail'] =>
   async (organisationCode, username) => {
-    await answer('resendMail', api.POST('/api/resend-mail', { body: { username, org: organisationCode } }));
+    await requestJson('resendMail', api.POST('/api/resend-mail', { body: { username, org: organisationCode } }));
   };

@@ -16,7 +16,7 @@ import {
   endOfDay,
   type Fields,
   fields,
-  flag,
+  isTrueValue,
   id,
   ids,
   instant,
@@ -60,10 +60,10 @@ export function readTag(it: Fields, dropped: () => void): Tag | undefined {
   return {
     id: tagId,
     name: named(it['name'], tagId),
-    isRoot: flag(it['isRoot']),
+    isRoot: isTrueValue(it['isRoot']),
     parents: list(it['parents'], place, dropped),
     description: text(it['description']),
-    isLocked: flag(it['isLocked']),
+    isLocked: isTrueValue(it['isLocked']),
     layout: it['layout'] === 'Scroll' ? 'scroll' : 'grid',
     titleIds: list(it['tagTitles'], place, dropped)
       .sort((a, b) => a.pos - b.pos)
@@ -97,7 +97,7 @@ export function readTitle(it: Fields, dropped: () => void): Title | undefined {
     activityId: activityIri(id(content['contentid']) ?? titleId),
     assignment: level === 'Mandatory' ? 'mandatory' : level === 'Recommended' ? 'recommended' : 'none',
     placements: list(it['tags'], readPlacement, dropped),
-    isLockedByServer: flag(it['isLocked']),
+    isLockedByServer: isTrueValue(it['isLocked']),
     isCompatible: chosen !== undefined && content['isCompatible'] !== false,
     ...picture(it),
     ...(dueAt === undefined ? {} : { dueAt }),
@@ -155,7 +155,7 @@ function readPlacement(it: Fields): Placement | undefined {
     tagId,
     pos: number(it['pos']) ?? 0,
     prerequisites: known,
-    isLocked: flag(it['isLocked']) || !readable || known.length < prerequisites.length,
+    isLocked: isTrueValue(it['isLocked']) || !readable || known.length < prerequisites.length,
   };
 }
 
@@ -173,7 +173,7 @@ function readResource(it: Fields): ContentResource | undefined {
   return {
     contentType: text(it['contentType']),
     deviceType: text(it['deviceType']),
-    canStream: flag(it['canStream']),
+    canStream: isTrueValue(it['canStream']),
     link: (links.find((link) => link.rel === 'stream') ?? links.find((link) => !isTrack(link.rel)))?.href,
     tracks: tracksOf(links),
   };

@@ -1,6 +1,6 @@
 import type { ExtraField, ExtraFieldOption } from '#domain/account/index.ts';
 import { PLACEHOLDER_OPTION_ID } from '#domain/account/index.ts';
-import { type Fields, flag, id, list, number, text } from './read.ts';
+import { type Fields, isTrueValue, id, list, number, text } from './read.ts';
 
 /** Parses GET extra-fields, or the extra fields of a user. Drops fields without an id, and duplicates. */
 export function readExtraFields(value: unknown, dropped: () => void): ExtraField[] {
@@ -17,7 +17,7 @@ export function readExtraFields(value: unknown, dropped: () => void): ExtraField
         name: text(field['name']).trim() || fieldId,
         type,
         value: readValue(field['value']) || (type === 'Dropdown' ? PLACEHOLDER_OPTION_ID : ''),
-        isMandatory: flag(field['mandatory']),
+        isMandatory: isTrueValue(field['mandatory']),
         size: sizeOf(field['size']),
         options: readOptions(field['vals'], () => undefined),
       };

@@ -1,6 +1,6 @@
 import type { GroupNode, GroupTree } from '#domain/account/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Fields, fields, flag, hasList, id, isFields, number, type Report, shortText } from './read.ts';
+import { type Fields, fields, isTrueValue, hasList, id, isFields, number, type Report, shortText } from './read.ts';
 
 /** Maximum depth; deeper groups are flattened to this level. Limits recursion over server data. */
 const DEEPEST = 64;
@@ -60,8 +60,8 @@ function readGroup(it: Fields, above: string | undefined): Found | undefined {
     id: groupId,
     title: shortText(it['title']).trim() || shortText(it['name']).trim() || groupId,
     parentId: above ?? id(it['parent']),
-    isMember: flag(it['isMember']),
-    isSelected: flag(it['isSelected']),
+    isMember: isTrueValue(it['isMember']),
+    isSelected: isTrueValue(it['isSelected']),
   };
 }
 

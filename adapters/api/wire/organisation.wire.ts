@@ -1,7 +1,7 @@
 import { pictureSizes } from '#domain/catalogue/image-sizes.ts';
 import type { BannerPictures, Organisation, SignInMethod } from '#domain/organisation/index.ts';
 import { bestMatch } from './images.ts';
-import { colour, denied, fields, flag, id, optionalText, shortText, text } from './read.ts';
+import { colour, isFalseValue, fields, isTrueValue, id, optionalText, shortText, text } from './read.ts';
 
 /** Requested size in pixels: a logo 40 px high at double density. */
 const LOGO = { width: 320, height: 80 };
@@ -31,28 +31,30 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
     loginUrl: optionalText(it['loginUrl']),
     hidesSignOnToken: it['ssohidetoken'] !== false,
     registration: {
-      isAllowed: flag(it['selfRegister']),
-      isOfferedFirst: flag(it['goRegister']),
+      isAllowed: isTrueValue(it['selfRegister']),
+      isOfferedFirst: isTrueValue(it['goRegister']),
       mailPattern: text(it['mailRegEx']),
-      requiresActivation: flag(it['requiredActivation']),
-      showsGroups: flag(it['showGroups']),
-      allowsGroupSelection: flag(it['allowGroupSelection']),
-      isCustomPage: flag(it['customregistrationpage']),
-      hidesPassword: flag(it['customregistrationpage']) && registration['hidePassword'] !== false,
+      requiresActivation: isTrueValue(it['requiredActivation']),
+      showsGroups: isTrueValue(it['showGroups']),
+      allowsGroupSelection: isTrueValue(it['allowGroupSelection']),
+      isCustomPage: isTrueValue(it['customregistrationpage']),
+      hidesPassword: isTrueValue(it['customregistrationpage']) && registration['hidePassword'] !== false,
     },
-    canResetPassword: flag(it['resetPass']) && !flag(fields(branding['resetPasswordSection'])['hideLink']),
+    canResetPassword:
+      isTrueValue(it['resetPass']) && !isTrueValue(fields(branding['resetPasswordSection'])['hideLink']),
     // Missing means not required; unreadable means required.
-    requiresTerms: !denied(it['termsRequired'] ?? false),
+    requiresTerms: !isFalseValue(it['termsRequired'] ?? false),
     termsHtml: text(it['terms']),
-    requiresFirstLoginReset: flag(it['forceResetPasswordFirstLogin']) || flag(it['forgotPasswordRequired']),
-    requiresProfileUpdate: flag(it['profileUpdateRequired']),
-    showsGroupsInProfile: flag(it['showGroupsInProfile']),
+    requiresFirstLoginReset:
+      isTrueValue(it['forceResetPasswordFirstLogin']) || isTrueValue(it['forgotPasswordRequired']),
+    requiresProfileUpdate: isTrueValue(it['profileUpdateRequired']),
+    showsGroupsInProfile: isTrueValue(it['showGroupsInProfile']),
     // Unreadable means restricted: the organisation's reports are about other people.
-    restrictsReports: !denied(it['restrictedReports'] ?? false),
-    reauthenticatesAtLaunch: flag(it['launchreauthenticationenabled']),
-    sameSiteCookies: flag(it['samesitecookiesenabled']),
-    keepsStateTimestamps: flag(it['stateTimestamps']),
-    historySource: flag(it['useNxHistory']) ? 'nxhistory' : 'history',
+    restrictsReports: !isFalseValue(it['restrictedReports'] ?? false),
+    reauthenticatesAtLaunch: isTrueValue(it['launchreauthenticationenabled']),
+    sameSiteCookies: isTrueValue(it['samesitecookiesenabled']),
+    keepsStateTimestamps: isTrueValue(it['stateTimestamps']),
+    historySource: isTrueValue(it['useNxHistory']) ? 'nxhistory' : 'history',
     loginMessageHtml: text(it['organisationLoginPageMessage']),
     branding: {
       logoUrl: picture(branding['logo'], LOGO),
@@ -66,7 +68,7 @@ export function readOrganisation(body: unknown, askedFor: string): Organisation 
       homeBanner: bannerPictures(home['banner']),
       detailBanner: bannerPictures(detail['banner']),
       showsRelated: detail['showRelated'] !== false,
-      showsContactSupport: flag(support['visible']),
+      showsContactSupport: isTrueValue(support['visible']),
       contactSupportText: text(support['text']),
       contactSupportUrl: optionalText(support['url']),
     },

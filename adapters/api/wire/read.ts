@@ -64,10 +64,10 @@ export function base64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
 }
 
 /** True only for true, 'true', 1. */
-export const flag = (value: unknown): boolean => value === true || value === 'true' || value === 1;
+export const isTrueValue = (value: unknown): boolean => value === true || value === 'true' || value === 1;
 
 /** True only for false, 'false', 0: an explicit no, not a missing value. */
-export const denied = (value: unknown): boolean => value === false || value === 'false' || value === 0;
+export const isFalseValue = (value: unknown): boolean => value === false || value === 'false' || value === 0;
 
 /** A finite number, also written as text. */
 export function number(value: unknown): number | undefined {

@@ -16,7 +16,7 @@ const isHistory = (body: unknown): boolean => namesSomething(body, 'items', 'tit
  * members of each. Any other body leaves the last known response in place: a broken response must not look like an
  * empty catalogue.
  */
-export const recognised = {
+export const responseChecks = {
   profile: isUser,
   organisation: isOrganisation,
   menu: (body) => hasList(body, 'modules'),

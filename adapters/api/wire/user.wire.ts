@@ -1,5 +1,5 @@
 import type { User } from '#domain/session/index.ts';
-import { denied, type Fields, fields, flag, id, number, optionalText, shortText, text } from './read.ts';
+import { isFalseValue, type Fields, fields, isTrueValue, id, number, optionalText, shortText, text } from './read.ts';
 
 /** Distinguishes a profile's user from a gateway's object, which may have an id, too. */
 export function isUser(profile: unknown): boolean {
@@ -29,14 +29,14 @@ export function readUser(body: unknown): User | undefined {
     locale: optionalText(it['locale']),
     roles,
     isAdmin: roles.includes('admin'),
-    profileUpdateRequired: flag(it['profileUpdateRequired']),
+    profileUpdateRequired: isTrueValue(it['profileUpdateRequired']),
     // Missing means done: a platform that does not know the flag must not lock everybody out.
-    firstLoginPasswordReset: !denied(it['firstLoginPasswordReseted']),
-    termsAccepted: flag(it['termsAndConditionsAccepted']),
-    disclaimerAccepted: flag(it['disclaimerAccepted']),
-    passwordExpired: flag(it['passwordExpired']),
+    firstLoginPasswordReset: !isFalseValue(it['firstLoginPasswordReseted']),
+    termsAccepted: isTrueValue(it['termsAndConditionsAccepted']),
+    disclaimerAccepted: isTrueValue(it['disclaimerAccepted']),
+    passwordExpired: isTrueValue(it['passwordExpired']),
     passwordDaysLeft: number(it['passwordExpiryDaysLeft']),
-    hasPhoto: flag(it['photoUploaded']) || flag(it['profilePhotoUploaded']),
-    isPhotoOrganisation: flag(it['photoOrganisationUser']),
+    hasPhoto: isTrueValue(it['photoUploaded']) || isTrueValue(it['profilePhotoUploaded']),
+    isPhotoOrganisation: isTrueValue(it['photoOrganisationUser']),
   };
 }

@@ -1,6 +1,6 @@
 import { deleteDB, type DBSchema, openDB } from 'idb';
-import type { Sleep } from '../../storage/database/transactions.ts';
-import { turns } from '../../storage/database/turns.ts';
+import type { BackForwardCacheState } from '../../storage/database/transactions.ts';
+import { createTransactionRunner } from '../../storage/database/turns.ts';
 
 /** One encrypted response. `session`: derived from the token; the token cannot be computed from it. */
 export type AnswerRow = {
@@ -51,8 +51,8 @@ export type AnswersDatabase = {
 };
 
 /** A separate database for encrypted responses. */
-export function answersDatabase(name: string, sleep: Sleep): AnswersDatabase {
-  const turn = turns<Schema>(
+export function answersDatabase(name: string, sleep: BackForwardCacheState): AnswersDatabase {
+  const turn = createTransactionRunner<Schema>(
     () =>
       openDB<Schema>(name, VERSION, {
         upgrade: (fresh) => {

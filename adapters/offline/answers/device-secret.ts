@@ -9,7 +9,7 @@ export type DeviceSecret = {
 const CACHE = 'going-on';
 const addressOf = (name: string) => `/${CACHE}/${name}`;
 
-export const pepperIn = (caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>): DeviceSecret => ({
+export const deviceSecretOf = (caches: Pick<CacheStorage, 'open' | 'delete' | 'keys'>): DeviceSecret => ({
   get: async (name) => {
     if (!(await caches.keys()).includes(CACHE)) return undefined;
     const kept = await (await caches.open(CACHE)).match(addressOf(name));

@@ -1,8 +1,8 @@
 import type { NamedAccount } from '#domain/session/index.ts';
-import type { Sleep } from '../../storage/database/transactions.ts';
-import { seal, type Cipher, unseal } from '../downloads/encrypt.ts';
+import type { BackForwardCacheState } from '../../storage/database/transactions.ts';
+import { encryptFor, type Cipher, decryptFor } from '../downloads/encrypt.ts';
 import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
-import { type KeyStore, keyStore, type Seal } from './key-store.ts';
+import { type KeyStore, keyStore, type SessionKey } from './key-store.ts';
 import type { DeviceSecret } from './device-secret.ts';
 
 /** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */
@@ -41,7 +41,7 @@ type Options = {
   /** Undefined if the browser has no Cache Storage: no offline sessions. */
   pepper?: DeviceSecret | undefined;
   /** Whether the page is in the back/forward cache. */
-  sleep: Sleep;
+  sleep: BackForwardCacheState;
   /** Name of the database. */
   name?: string;
 };
@@ -83,8 +83,8 @@ export function encryptedCache({
   const database = answersDatabase(name, sleep);
   const ring = keyStore(crypto, database, pepper);
   /** Session opened without a token. */
-  let opened: Seal | undefined;
-  const sealNow = async (): Promise<Seal | undefined> => {
+  let opened: SessionKey | undefined;
+  const sealNow = async (): Promise<SessionKey | undefined> => {
     const used = token();
     return used === undefined ? opened : ring.ofToken(used);
   };
@@ -96,7 +96,7 @@ export function encryptedCache({
         const found = await sealNow();
         const row = found && (await database.answer(found.session, question));
         if (!row) return undefined;
-        const bytes = await unseal(crypto, found.key, question, row.sealed.buffer);
+        const bytes = await decryptFor(crypto, found.key, question, row.sealed.buffer);
         return { text: new TextDecoder().decode(bytes), answeredAt: row.answeredAt };
       }),
     keep: (question, text) =>
@@ -106,7 +106,7 @@ export function encryptedCache({
         const { session, key, wrapped } = await ring.ofToken(used);
         // Otherwise an outdated response would pass for the last one.
         if (text.length > KEPT_MOST) return database.remove(session, question);
-        const sealed = await seal(crypto, key, question, utf8.encode(text));
+        const sealed = await encryptFor(crypto, key, question, utf8.encode(text));
         await database.put({ session, question, answeredAt: now(), sealed }, wrapped, still(used));
       }),
     confirm: (question) =>
@@ -139,7 +139,7 @@ const stillIn = (token: () => string | undefined) => (used: string) => () => tok
 type Door = Pick<Options, 'pepper' | 'token' | 'now'> & {
   ring: KeyStore;
   database: AnswersDatabase;
-  setOpened: (seal: Seal | undefined) => void;
+  setOpened: (seal: SessionKey | undefined) => void;
 };
 
 function doorOf({ ring, database, pepper, token, now, setOpened }: Door): KeyAccess {

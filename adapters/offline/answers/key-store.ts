@@ -1,12 +1,12 @@
 import type { NamedAccount } from '#domain/session/index.ts';
-import { newKeyBytes, seal, type Cipher, unseal } from '../downloads/encrypt.ts';
+import { newKeyBytes, encryptFor, type Cipher, decryptFor } from '../downloads/encrypt.ts';
 import type { AnswersDatabase } from './answers-database.ts';
 import type { DeviceSecret } from './device-secret.ts';
 
 /** Id and encryption key of a session's stored responses. */
-export type Seal = { session: string; key: CryptoKey };
+export type SessionKey = { session: string; key: CryptoKey };
 
-type TokenSeal = Seal & { wrapped: Uint8Array<ArrayBuffer> };
+type TokenSeal = SessionKey & { wrapped: Uint8Array<ArrayBuffer> };
 
 export type KeyStore = {
   /** Key of the current token's session; created if missing. `wrapped`: its stored, encrypted form. */
@@ -14,7 +14,7 @@ export type KeyStore = {
   /** Stores key access to the token's session, for anyone who can name this account later. */
   storeKeyAccess: (token: string, named: NamedAccount, seen: { now: number; isStill: () => boolean }) => Promise<void>;
   /** Session key for anyone who can name the account; undefined if the name does not open it. */
-  openDoor: (named: NamedAccount) => Promise<(Seal & { seenAt: number }) | undefined>;
+  openDoor: (named: NamedAccount) => Promise<(SessionKey & { seenAt: number }) | undefined>;
   forget: () => void;
 };
 
@@ -37,8 +37,8 @@ export function keyStore(crypto: Cipher, database: AnswersDatabase, pepper: Devi
     const { session, key } = await fromToken(subtle, token);
     const wrapped =
       (await database.key(session)) ??
-      (await database.addKey(session, await seal(crypto, key, session, newKeyBytes(crypto, KEY_BYTES))));
-    return { session, wrapped, bytes: new Uint8Array(await unseal(crypto, key, session, wrapped.buffer)) };
+      (await database.addKey(session, await encryptFor(crypto, key, session, newKeyBytes(crypto, KEY_BYTES))));
+    return { session, wrapped, bytes: new Uint8Array(await decryptFor(crypto, key, session, wrapped.buffer)) };
   };
   const byName = async (key: CryptoKey, grain: Uint8Array<ArrayBuffer>, named: NamedAccount): Promise<CryptoKey> => {
     const { organisationCode, userName } = named;
@@ -64,7 +64,7 @@ export function keyStore(crypto: Cipher, database: AnswersDatabase, pepper: Devi
         : [nameOf(newKeyBytes(crypto, NAME_BYTES)), newKeyBytes(crypto, KEY_BYTES)];
       if (!known) await pepper.put(name, grain); // device secret first: key access must never exist without it
       const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
-      const wrapped = await seal(crypto, await byName(key, grain, named), session, bytes);
+      const wrapped = await encryptFor(crypto, await byName(key, grain, named), session, bytes);
       bytes.fill(0);
       await database.putKeyAccess({ session, key, wrapped, pepper: name, seenAt: now }, isStill);
       await pepper.keepOnly(name);
@@ -75,7 +75,7 @@ export function keyStore(crypto: Cipher, database: AnswersDatabase, pepper: Devi
       if (!grain) return undefined;
       const { session, key, wrapped, seenAt } = door;
       const opens = await byName(key, grain, named);
-      const bytes = await unseal(crypto, opens, session, wrapped.buffer).catch(() => undefined);
+      const bytes = await decryptFor(crypto, opens, session, wrapped.buffer).catch(() => undefined);
       return bytes && { session, key: await sealingKey(bytes), seenAt };
     },
     forget: () => {
@@ -87,7 +87,7 @@ export function keyStore(crypto: Cipher, database: AnswersDatabase, pepper: Devi
 const nameOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** RFC 5869: derives an id and a key from one secret; neither reveals the other or the secret. */
-async function fromToken(subtle: SubtleCrypto, token: string): Promise<Seal> {
+async function fromToken(subtle: SubtleCrypto, token: string): Promise<SessionKey> {
   const secret = await subtle.importKey('raw', utf8.encode(token), 'HKDF', false, ['deriveBits', 'deriveKey']);
   const by = (info: string) => ({
     name: 'HKDF',

@@ -10,11 +10,11 @@ import { catalogueApi, homeApi } from '../../api/catalogue.api.ts';
 import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
-import { isMeant } from '../../api/contract-answers.ts';
-import { flag } from '../../api/wire/read.ts';
+import { isPlatformResponse } from '../../api/contract-answers.ts';
+import { isTrueValue } from '../../api/wire/read.ts';
 import { userIn } from '../../api/wire/user.wire.ts';
-import { recognised } from '../../api/wire/recognised.ts';
-import type { Entry } from '../../entry.ts';
+import { responseChecks } from '../../api/wire/recognised.ts';
+import type { SignInDependencies } from '../../entry.ts';
 import { noKeyAccess, type EncryptedCache } from './encrypted-cache.ts';
 
 /** Last platform responses of an earlier page, for use offline. No method rejects; undefined: nothing is cached. */
@@ -63,11 +63,11 @@ const SIGN_INS: ReadonlySet<string> = new Set([
 const NO_TOKEN = 'none';
 /** By path, whether a response is the platform's own: a proxy's page must not replace a cached response. */
 const kept = new Map<string, (body: unknown) => boolean>(
-  (Object.keys(KEPT) as (keyof typeof KEPT)[]).map((what) => [KEPT[what], recognised[what]]),
+  (Object.keys(KEPT) as (keyof typeof KEPT)[]).map((what) => [KEPT[what], responseChecks[what]]),
 );
 
 type Around = {
-  entry: Pick<Entry, 'api' | 'token' | 'authentication' | 'organisations'>;
+  entry: Pick<SignInDependencies, 'api' | 'token' | 'authentication' | 'organisations'>;
   /** Undefined: nothing is cached. */
   answers: EncryptedCache | undefined;
   /** The signed-in learner. */
@@ -81,7 +81,7 @@ type Around = {
  * Caches some platform responses as they were sent, and parses them like fresh ones. What the parsers refuse counts as
  * unknown. Entries are keyed by path, because query parameters change with each call.
  */
-export function lastAnswers({ entry, answers, learner, now, origins }: Around): ResponseCache {
+export function createResponseCache({ entry, answers, learner, now, origins }: Around): ResponseCache {
   if (!answers) return nothing;
   /** Contract paths that this page received responses for. */
   const told = new Set<string>();
@@ -138,7 +138,7 @@ export function lastAnswers({ entry, answers, learner, now, origins }: Around): 
 function isProvedAnew(profile: string): boolean {
   try {
     const user = userIn(JSON.parse(profile));
-    return flag(user['pinCodeEnabled']) || flag(user['forceAuthenticationAtRelaunch']);
+    return isTrueValue(user['pinCodeEnabled']) || isTrueValue(user['forceAuthenticationAtRelaunch']);
   } catch {
     return true; // an unreadable profile allows no offline session
   }
@@ -194,7 +194,7 @@ const keeping = (answers: EncryptedCache, answered: (path: string) => void): Mid
 /** Removes key access only on the platform's own refusal, which means an expired or inactive account. */
 async function removeKeyAccessIfRefused(answers: EncryptedCache, response: Response): Promise<void> {
   const text = await response.text().catch(() => ''); // the body was cut off: not a refusal by the platform
-  if (isMeant({ response, text })) await answers.door.remove();
+  if (isPlatformResponse({ response, text })) await answers.door.remove();
 }
 
 /** An API client that the cache serves; `cameAt` receives the response times. */

@@ -1,34 +1,40 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Fetch, noAnswer, plain, totalOf } from '../../players/content-answer.ts';
+import { type Fetch, noAnswer, credentiallessOptions, totalOf } from '../../players/content-answer.ts';
 
 /** Operation name in failures. */
-export const LOOKING = 'packs.course';
+export const COURSE_LOOKUP_OPERATION = 'packs.course';
 /** Maximum characters of a text that is searched for file references. */
 const READ_MOST = 2_000_000;
 
 /** `type`: of an empty file, which is not fetched again. */
-export type Asked = { size: number | undefined; version: string | undefined; text: string | undefined; type?: string };
-export type Ask = (address: string, isText: boolean) => Promise<Asked | undefined>;
+export type SiteFile = {
+  size: number | undefined;
+  version: string | undefined;
+  text: string | undefined;
+  type?: string;
+};
+export type RequestSiteFile = (address: string, isText: boolean) => Promise<SiteFile | undefined>;
 
 /** Undefined: the file does not exist. */
-export function asking(fetch: Fetch, signal: AbortSignal): Ask {
+export function createSiteRequester(fetch: Fetch, signal: AbortSignal): RequestSiteFile {
   return async (address, isText) => {
     const headers = isText ? {} : { headers: { Range: 'bytes=0-0' } };
-    const response = await fetch(address, { ...plain, cache: 'no-store', signal, ...headers }).catch(
+    const response = await fetch(address, { ...credentiallessOptions, cache: 'no-store', signal, ...headers }).catch(
       (error: unknown) => {
-        throw signal.aborted ? error : noAnswer(LOOKING);
+        throw signal.aborted ? error : noAnswer(COURSE_LOOKUP_OPERATION);
       },
     );
     const version = response.headers.get('etag') ?? undefined;
     if (response.status === 416) return { size: 0, version, text: undefined }; // an empty file has no first byte
-    if (response.status >= 500) throw new PortFailure(LOOKING, { status: response.status, kind: 'status' });
+    if (response.status >= 500)
+      throw new PortFailure(COURSE_LOOKUP_OPERATION, { status: response.status, kind: 'status' });
     if (!response.ok) return undefined;
     if (!isText) {
       await response.body?.cancel();
       return { size: response.status === 206 ? totalOf(response) : undefined, version, text: undefined };
     }
     const bytes = await response.arrayBuffer().catch(() => {
-      throw noAnswer(LOOKING);
+      throw noAnswer(COURSE_LOOKUP_OPERATION);
     });
     const text = bytes.byteLength <= READ_MOST ? new TextDecoder().decode(bytes) : undefined;
     const type = response.headers.get('content-type') ?? '';

@@ -1,10 +1,10 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ListedCourse, DownloadFailure } from '#domain/downloads/index.ts';
-import { type Api, answer } from '../../api/client.ts';
+import { type Api, requestJson } from '../../api/client.ts';
 import { fields, hasList, list, number, text } from '../../api/wire/read.ts';
 import type { Environment } from '../../platform/environment.ts';
 import type { Fetch } from '../../players/content-answer.ts';
-import type { AskedFiles } from './observed-files.ts';
+import type { ObservedFiles } from './observed-files.ts';
 import { findFiles, linkTo } from './find-files.ts';
 import { opensOwnWindow } from './popup-window.ts';
 
@@ -18,7 +18,7 @@ type Title = { titleId: string; link: string };
 export function courseLists(
   api: Api,
   environment: Pick<Environment, 'fetch' | 'location'>,
-  askedFiles: Pick<AskedFiles, 'of'>,
+  askedFiles: Pick<ObservedFiles, 'of'>,
 ) {
   const fetch: Fetch = (url, init) => environment.fetch(new Request(url, init));
   const app = environment.location.origin;
@@ -44,7 +44,7 @@ async function toldOf(
   { titleId, link }: Title,
 ): Promise<Pick<ListedCourse, 'version' | 'files'> | undefined> {
   try {
-    const { body } = await answer(
+    const { body } = await requestJson(
       'getCourseFiles',
       api.GET('/api/content/files/{id}', { params: { path: { id: titleId } } }),
     );

@@ -1,8 +1,8 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type ListedCourse, listsItsFiles, DownloadFailure } from '#domain/downloads/index.ts';
 import type { Fetch } from '../../players/content-answer.ts';
-import { type Ask, type Asked, asking, LOOKING } from './ask-site.ts';
-import { windowsFrom } from './popup-window.ts';
+import { type RequestSiteFile, type SiteFile, createSiteRequester, COURSE_LOOKUP_OPERATION } from './ask-site.ts';
+import { createPopupDetector } from './popup-window.ts';
 import { referencesIn, type TextType, textTypeOf } from './references.ts';
 
 /** Maximum parallel requests. */
@@ -45,16 +45,16 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   const page = new URL(address);
   const first = page.origin + page.pathname;
-  const ask = asking(fetch, signal);
+  const ask = createSiteRequester(fetch, signal);
   const { root, manifest, listed } = await rootOf(ask, first);
   const found = new Map<string, Found>();
-  const keep = (at: string, { text: _, ...facts }: Asked) => found.set(at, { link: linkTo(at, first), ...facts });
+  const keep = (at: string, { text: _, ...facts }: SiteFile) => found.set(at, { link: linkTo(at, first), ...facts });
   if (manifest) keep(manifest.at, manifest.file);
   if (listed.length > FILES_MOST) throw new DownloadFailure('too-many');
   const own = asked.map((path) => page.origin + path).filter((one) => one.startsWith(root));
   const known = new Set([...found.keys(), first, ...listed, ...own]);
   const left = [...known].filter((at) => !found.has(at));
-  const windows = windowsFrom(first);
+  const windows = createPopupDetector(first);
   const reaching: string[] = [];
   /** Scripts resolve names against the page that runs them, which is assumed to be the first page. */
   const follow = async (at: string, text: string, type: TextType) => {
@@ -75,7 +75,7 @@ export async function findFiles(
       const isFirst = at === first;
       const type = isFirst ? 'page' : textTypeOf(new URL(at).pathname);
       const file = await ask(isFirst ? address : at, type !== undefined);
-      if (!file && isFirst) throw new PortFailure(LOOKING, { status: 404, kind: 'status' });
+      if (!file && isFirst) throw new PortFailure(COURSE_LOOKUP_OPERATION, { status: 404, kind: 'status' });
       if (!file) continue;
       keep(at, file);
       if (type && file.text !== undefined) await follow(at, file.text, type);
@@ -91,10 +91,10 @@ export async function findFiles(
   return { files: firstOnTop.map(([, file]) => file), isKnown };
 }
 
-type Root = { root: string; manifest?: { at: string; file: Asked }; listed: readonly string[] };
+type Root = { root: string; manifest?: { at: string; file: SiteFile }; listed: readonly string[] };
 
 /** Root folder of the course, with its manifest and listed files; without a manifest, the folder of the first page. */
-async function rootOf(ask: Ask, first: string): Promise<Root> {
+async function rootOf(ask: RequestSiteFile, first: string): Promise<Root> {
   let folder = new URL('.', first).href;
   const own = folder;
   for (let up = 0; up <= FOLDERS_UP && new URL(folder).pathname !== '/'; up++) {

@@ -1,16 +1,16 @@
 import type { Fetch } from '../../players/content-answer.ts';
-import { asking } from './ask-site.ts';
-import { referencesIn, type TextType, textTypeOf, windowsIn } from './references.ts';
+import { createSiteRequester } from './ask-site.ts';
+import { referencesIn, type TextType, textTypeOf, popupPagesOf } from './references.ts';
 
 /** Detects, from the texts of a course, whether the course runs in a popup window. */
-export function windowsFrom(first: string) {
+export function createPopupDetector(first: string) {
   /** Files named by the first page; pages that texts open in windows, by text; and pages that name no files. */
   const beside = new Set<string>();
   const windows = new Map<string, readonly string[]>();
   const bare = new Set<string>();
   return {
     read: (at: string, text: string, named: readonly string[]) => {
-      windows.set(at, windowsIn(text, first));
+      windows.set(at, popupPagesOf(text, first));
       if (named.length === 0) bare.add(at);
       if (at === first) for (const one of named) beside.add(one);
     },
@@ -37,8 +37,8 @@ export async function opensOwnWindow(
 ): Promise<boolean> {
   const page = new URL(address);
   const first = page.origin + page.pathname;
-  const ask = asking(fetch, signal);
-  const windows = windowsFrom(first);
+  const ask = createSiteRequester(fetch, signal);
+  const windows = createPopupDetector(first);
   const read = async (at: string, type: TextType): Promise<readonly string[]> => {
     const text = (await ask(at === first ? address : at, true))?.text;
     if (text === undefined) return [];

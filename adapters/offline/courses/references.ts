@@ -49,7 +49,7 @@ function addressOf(name: string, from: string): string | undefined {
 }
 
 /** Pages that a text opens in a popup: calls of `open` with a page, except into the current window. */
-export function windowsIn(text: string, from: string): string[] {
+export function popupPagesOf(text: string, from: string): string[] {
   const opened = [...text.matchAll(OPEN)].filter(([, , , target]) => !OWN_WINDOW.has(target?.toLowerCase() ?? ''));
   return opened.flatMap(([, , name = '']) => addressOf(name, from) ?? []);
 }

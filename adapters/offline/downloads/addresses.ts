@@ -42,8 +42,8 @@ export function plainPath(path: string): string {
 }
 
 /** Name of the cache that holds a download's segments; one cache per download, to delete it as a whole. */
-export const storedAt = (downloadId: string): string => `${CACHES}${downloadId}`;
-export const downloadAt = (name: string): string | undefined =>
+export const downloadCacheNameOf = (downloadId: string): string => `${CACHES}${downloadId}`;
+export const downloadIdOf = (name: string): string | undefined =>
   name.startsWith(CACHES) ? name.slice(CACHES.length) : undefined;
 const CACHES = 'pack:';
 

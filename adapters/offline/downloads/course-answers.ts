@@ -1,7 +1,7 @@
-import { isCourse, isFileWhole, type Download } from '#domain/downloads/index.ts';
+import { isCourse, isFileComplete, type Download } from '#domain/downloads/index.ts';
 import type { DeviceAnswer, DeviceFiles, DeviceText } from '../../players/frame/device-files.ts';
-import { answerWith, type Kept } from './download-responses.ts';
-import { downloadIn, type DownloadRow } from './download-rows.ts';
+import { respondWithFile, type DownloadStorage } from './download-responses.ts';
+import { decryptDownload, type DownloadRow } from './download-rows.ts';
 import { plainPath } from './addresses.ts';
 
 /** Response headers that the content site's worker needs; it sets all others itself. */
@@ -12,7 +12,7 @@ const TEXT_MOST_BYTES = 2_000_000;
 const TEXTS_MOST_BYTES = 20_000_000;
 
 /** Serves the files of a downloaded course, by their paths on the content site. */
-export function courseAnswers(kept: Kept): DeviceFiles {
+export function serveDownloadedCourse(kept: DownloadStorage): DeviceFiles {
   /** The last requested download, cached because a course requests a hundred files at once. */
   let last: { downloadId: string; course: Promise<Opened | undefined> } | undefined;
   const openNow = (downloadId: string) => {
@@ -46,23 +46,23 @@ export function courseAnswers(kept: Kept): DeviceFiles {
   };
 }
 
-async function fileOf(kept: Kept, { row, download }: Opened, nth: number, range: string | null) {
+async function fileOf(kept: DownloadStorage, { row, download }: Opened, nth: number, range: string | null) {
   const file = download.files[nth];
-  if (!file || !isFileWhole(file)) return undefined;
+  if (!file || !isFileComplete(file)) return undefined;
   if (file.size === 0) return { status: 200, body: new ArrayBuffer(0), more: { 'content-type': file.type } } as const;
-  const answer = await answerWith(kept, row, { nth, file }, range);
+  const answer = await respondWithFile(kept, row, { nth, file }, range);
   const more = HANDED_ON.flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return {
-    status: answer.status as DeviceAnswer['status'], // `answerWith` returns no other status
+    status: answer.status as DeviceAnswer['status'], // `respondWithFile` returns no other status
     body: await answer.arrayBuffer(),
     more: Object.fromEntries(more),
   };
 }
 
-async function textsOf(kept: Kept, course: Opened): Promise<DeviceText[]> {
+async function textsOf(kept: DownloadStorage, course: Opened): Promise<DeviceText[]> {
   const texts: DeviceText[] = [];
   let room = TEXTS_MOST_BYTES;
   for (const [path, nth] of course.places) {
@@ -79,9 +79,9 @@ const TEXT = /^text\/|[/+](json|xml|javascript|ecmascript)\b/;
 
 type Opened = { row: DownloadRow; download: Download; places: ReadonlyMap<string, number> };
 
-async function open({ rows, crypto }: Kept, downloadId: string): Promise<Opened | undefined> {
+async function open({ rows, crypto }: DownloadStorage, downloadId: string): Promise<Opened | undefined> {
   const row = await rows.get(downloadId);
-  const download = row && (await downloadIn(crypto, row));
+  const download = row && (await decryptDownload(crypto, row));
   if (!row || !download || !isCourse(download) || !download.course) return undefined;
   const page = new URL(download.course.page, 'https://content.invalid');
   const places = download.files.map(({ link }, nth) => [plainPath(nth === 0 ? page.pathname : new URL(link, page).pathname), nth] as const); // prettier-ignore

@@ -1,6 +1,12 @@
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { FileFacts, DownloadFile } from '#domain/downloads/index.ts';
-import { type Fetch, noAnswer, plain, refusedAs, totalOf } from '../../players/content-answer.ts';
+import {
+  type Fetch,
+  noAnswer,
+  credentiallessOptions,
+  contentRefusalOf,
+  totalOf,
+} from '../../players/content-answer.ts';
 import { PART_BYTES } from './addresses.ts';
 
 /** Operation name in failures. */
@@ -75,14 +81,14 @@ async function answered(
   signal?: AbortSignal,
 ): Promise<Response> {
   const response = await fetch(address, {
-    ...plain,
+    ...credentiallessOptions,
     cache: 'no-store',
     headers: { Range: range },
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer(TAKING);
   });
-  const refused = isOfCourse && response.ok ? undefined : refusedAs(TAKING, response);
+  const refused = isOfCourse && response.ok ? undefined : contentRefusalOf(TAKING, response);
   if (refused) throw refused;
   return response;
 }

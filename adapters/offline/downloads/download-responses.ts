@@ -1,9 +1,9 @@
-import { isCourse, isFileWhole, type DownloadFile } from '#domain/downloads/index.ts';
-import { downloadIn, type DownloadRow, type DownloadRows } from './download-rows.ts';
-import { storedAt, fileAt, PART_BYTES, partAddress } from './addresses.ts';
-import { type Cipher, unseal } from './encrypt.ts';
+import { isCourse, isFileComplete, type DownloadFile } from '#domain/downloads/index.ts';
+import { decryptDownload, type DownloadRow, type DownloadRows } from './download-rows.ts';
+import { downloadCacheNameOf, fileAt, PART_BYTES, partAddress } from './addresses.ts';
+import { type Cipher, decryptFor } from './encrypt.ts';
 
-export type Kept = {
+export type DownloadStorage = {
   rows: Pick<DownloadRows, 'get'>;
   caches: Pick<CacheStorage, 'match'>;
   crypto: Pick<Cipher, 'subtle'>;
@@ -14,21 +14,23 @@ export type Kept = {
 const ANSWER_MOST = 4 * PART_BYTES;
 
 /** Serves files of downloads, with range support. What cannot be decrypted is a 404. */
-export function downloadResponses(kept: Kept): (request: Pick<Request, 'url' | 'headers'>) => Promise<Response> {
+export function downloadResponses(
+  kept: DownloadStorage,
+): (request: Pick<Request, 'url' | 'headers'>) => Promise<Response> {
   return async ({ url, headers }) => {
     const at = fileAt(new URL(url).pathname);
     const row = at && (await kept.rows.get(at.downloadId));
-    const download = row && (await downloadIn(kept.crypto, row));
+    const download = row && (await decryptDownload(kept.crypto, row));
     const file = at && download?.files[at.nth];
     // Courses are third-party code: this origin never serves their files.
-    if (!row || !file || isCourse(download) || !isFileWhole(file)) return gone();
-    return answerWith(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a segment was removed or is corrupt
+    if (!row || !file || isCourse(download) || !isFileComplete(file)) return gone();
+    return respondWithFile(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a segment was removed or is corrupt
   };
 }
 
 /** Rejects if a segment is missing or corrupt. */
-export const answerWith = (
-  kept: Kept,
+export const respondWithFile = (
+  kept: DownloadStorage,
   row: Pick<DownloadRow, 'id' | 'key'>,
   { nth, file }: { nth: number; file: DownloadFile },
   range: string | null,
@@ -37,12 +39,12 @@ export const answerWith = (
 type Read = (part: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const readerOf =
-  ({ caches, crypto, origin }: Kept, { id, key }: Pick<DownloadRow, 'id' | 'key'>, nth: number): Read =>
+  ({ caches, crypto, origin }: DownloadStorage, { id, key }: Pick<DownloadRow, 'id' | 'key'>, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
-    const sealed = await caches.match(place, { cacheName: storedAt(id) }); // `caches.open` would create the cache of a removed download
+    const sealed = await caches.match(place, { cacheName: downloadCacheNameOf(id) }); // `caches.open` would create the cache of a removed download
     if (!sealed) throw new Error('A part is not there.');
-    return new Uint8Array(await unseal(crypto, key, place, await sealed.arrayBuffer()));
+    return new Uint8Array(await decryptFor(crypto, key, place, await sealed.arrayBuffer()));
   };
 
 async function answer({ type, got: total }: DownloadFile, range: string | null, read: Read): Promise<Response> {

@@ -1,8 +1,8 @@
 import { deleteDB, type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { Download } from '#domain/downloads/index.ts';
-import { type Sleep, sleeping } from '../../storage/database/transactions.ts';
-import { turns } from '../../storage/database/turns.ts';
-import { seal, type Cipher, unseal } from './encrypt.ts';
+import { type BackForwardCacheState, trackBackForwardCache } from '../../storage/database/transactions.ts';
+import { createTransactionRunner } from '../../storage/database/turns.ts';
+import { encryptFor, type Cipher, decryptFor } from './encrypt.ts';
 
 /**
  * A stored download. `sealed` holds everything that names the title; in plain text there are only ids and the account
@@ -33,7 +33,10 @@ export type DownloadRows = {
  */
 export function downloadRows(
   indexedDb: Pick<IDBFactory, 'databases'> | undefined,
-  { name = 'packs', sleep = sleeping() }: { name?: string; sleep?: Sleep | undefined } = {},
+  {
+    name = 'packs',
+    sleep = trackBackForwardCache(),
+  }: { name?: string; sleep?: BackForwardCacheState | undefined } = {},
 ): DownloadRows {
   /** Without downloads there is no database. Browsers without `databases()` get an empty one. */
   const isThere = async (): Promise<boolean> => {
@@ -41,7 +44,7 @@ export function downloadRows(
     if (!indexedDb || !databases) return indexedDb !== undefined;
     return (await indexedDb.databases()).some((one) => one.name === name);
   };
-  const turn = turns<Schema>(async () => {
+  const turn = createTransactionRunner<Schema>(async () => {
     if (!indexedDb) throw new Error('This browser keeps nothing.');
     return openDB<Schema>(name, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('packs', { keyPath: 'id' }).createIndex('by-account', 'account'),
@@ -89,16 +92,16 @@ export const encryptedDownload = async (
   download: Download,
 ): Promise<DownloadRow> => {
   const text = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, pack: download } satisfies Stored));
-  return { id, account, key, sealed: await seal(sealing, key, id, text) };
+  return { id, account, key, sealed: await encryptFor(sealing, key, id, text) };
 };
 
 /** Decrypts a row. Undefined: written by another version, or corrupt. Never rejects. */
-export async function downloadIn(
+export async function decryptDownload(
   sealing: Pick<Cipher, 'subtle'>,
   { id, key, sealed }: DownloadRow,
 ): Promise<Download | undefined> {
   try {
-    const text = new TextDecoder().decode(await unseal(sealing, key, id, sealed.buffer));
+    const text = new TextDecoder().decode(await decryptFor(sealing, key, id, sealed.buffer));
     const { shape, pack: download } = JSON.parse(text) as Stored; // this application wrote this shape
     return shape === SHAPE ? download : undefined;
   } catch {

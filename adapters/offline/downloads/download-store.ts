@@ -1,7 +1,7 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import {
   isCourse,
-  isWhole,
+  isDownloadComplete,
   type Download,
   DownloadFailure,
   type DownloadFile,
@@ -12,11 +12,11 @@ import type { Fetch } from '../../players/content-answer.ts';
 import type { StorageKey } from '../../storage/storage-key.ts';
 import type { Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './download-file.ts';
-import { downloadIn, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
-import { courseAddress, fileAddress, storedAt, downloadAt, partAddress, partsOf } from './addresses.ts';
-import { newKey, seal, type Cipher } from './encrypt.ts';
+import { decryptDownload, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
+import { courseAddress, fileAddress, downloadCacheNameOf, downloadIdOf, partAddress, partsOf } from './addresses.ts';
+import { newKey, encryptFor, type Cipher } from './encrypt.ts';
 import { hex } from '../worker/environment.ts';
-import { answerWith, type Kept } from './download-responses.ts';
+import { respondWithFile, type DownloadStorage } from './download-responses.ts';
 
 type Options = {
   rows: DownloadRows;
@@ -50,7 +50,7 @@ export function downloadStore(options: Options): DownloadStore {
     });
   const remove = async (downloadIds: readonly string[]): Promise<void> => {
     await rows.remove(downloadIds);
-    for (const id of downloadIds) await caches.delete(storedAt(id));
+    for (const id of downloadIds) await caches.delete(downloadCacheNameOf(id));
   };
   /** Removes one download. After the last one there is nothing left that could be evicted. */
   const removeOne = async (downloadId: string): Promise<void> => {
@@ -62,7 +62,7 @@ export function downloadStore(options: Options): DownloadStore {
     keepPlayer,
     all: async (account) => {
       const found = await rows.of(account);
-      const downloads = await Promise.all(found.map((row) => downloadIn(options.crypto, row)));
+      const downloads = await Promise.all(found.map((row) => decryptDownload(options.crypto, row)));
       return downloads.flatMap((download) => download ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
     },
     add: async (account, download) => {
@@ -73,7 +73,7 @@ export function downloadStore(options: Options): DownloadStore {
     change: (account, downloadId, step) =>
       changes(account)(async () => {
         const row = await orNoRoom(rows.get(downloadId));
-        const now = row && (await downloadIn(options.crypto, row));
+        const now = row && (await decryptDownload(options.crypto, row));
         if (!now) return undefined;
         const next = step(now);
         const sealed = await encryptedDownload(options.crypto, row, next);
@@ -81,7 +81,7 @@ export function downloadStore(options: Options): DownloadStore {
       }),
     empty: (downloadId) =>
       quietly(
-        caches.delete(storedAt(downloadId)).then(() => undefined),
+        caches.delete(downloadCacheNameOf(downloadId)).then(() => undefined),
         undefined,
       ),
     remove: (downloadId) => quietly(removeOne(downloadId), undefined),
@@ -133,14 +133,14 @@ async function fill(
   { signal, onPart }: Parameters<DownloadStore['fill']>[1],
 ): Promise<DownloadFile> {
   const { rows, caches, fetch, origin } = options;
-  const cache = await caches.open(storedAt(download.id));
+  const cache = await caches.open(downloadCacheNameOf(download.id));
   const [row, file] = [await orNoRoom(rows.get(download.id)), download.files[nth]];
-  if (!row) await caches.delete(storedAt(download.id)); // `caches.open` has created the cache of a removed download
+  if (!row) await caches.delete(downloadCacheNameOf(download.id)); // `caches.open` has created the cache of a removed download
   if (!row || !file) throw new DownloadFailure('removed');
   const isThere = await partsIn(cache, origin, download);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
     const place = partAddress(origin, download.id, nth, part);
-    const sealed = await seal(options.crypto, row.key, place, bytes);
+    const sealed = await encryptFor(options.crypto, row.key, place, bytes);
     signal.throwIfAborted();
     await orNoRoom(cache.put(place, new Response(sealed)));
   };
@@ -153,15 +153,15 @@ async function fill(
 /** Removes caches without a key: a page may have died between the two writes. */
 async function removeStray(caches: Options['caches'], owned: readonly string[]): Promise<void> {
   for (const name of await caches.keys()) {
-    const id = downloadAt(name);
+    const id = downloadIdOf(name);
     if (id !== undefined && !owned.includes(id)) await caches.delete(name);
   }
 }
 
 async function holds({ rows, caches, origin }: Options, download: Download): Promise<boolean> {
-  if (!isWhole(download) || !(await rows.get(download.id))) return false;
-  if (!(await caches.keys()).includes(storedAt(download.id))) return false; // `caches.open` would create the cache
-  const isThere = await partsIn(await caches.open(storedAt(download.id)), origin, download);
+  if (!isDownloadComplete(download) || !(await rows.get(download.id))) return false;
+  if (!(await caches.keys()).includes(downloadCacheNameOf(download.id))) return false; // `caches.open` would create the cache
+  const isThere = await partsIn(await caches.open(downloadCacheNameOf(download.id)), origin, download);
   return download.files.every((_, nth) => isThere(nth));
 }
 
@@ -239,12 +239,12 @@ const READ_MOST_BYTES = 64 * 1_048_576;
 
 /** Verifies a complete file against the platform's hash, if it sent one. Rejects with PortFailure on a mismatch. */
 async function asTold(
-  kept: Kept,
+  kept: DownloadStorage,
   row: Pick<DownloadRow, 'id' | 'key'>,
   { nth, file }: { nth: number; file: DownloadFile },
 ): Promise<DownloadFile> {
   if (file.sha256 === undefined || file.got === 0 || file.got > READ_MOST_BYTES) return file;
-  const bytes = await (await answerWith(kept, row, { nth, file }, null)).arrayBuffer();
+  const bytes = await (await respondWithFile(kept, row, { nth, file }, null)).arrayBuffer();
   if (hex(await kept.crypto.subtle.digest('SHA-256', bytes)) === file.sha256) return file;
   throw new PortFailure('packs.content', { status: 200, kind: 'unreadable', reason: 'hash' });
 }

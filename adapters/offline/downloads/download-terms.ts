@@ -1,6 +1,6 @@
 import type { DownloadTerms } from '#domain/downloads/index.ts';
 import { fields, isFields, number } from '../../api/wire/read.ts';
-import { byCode } from '../../platform/by-code.ts';
+import { mapByOrganisationCode } from '../../platform/by-code.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 
 const MOST_DAYS = 366;
@@ -21,7 +21,7 @@ export function downloadTerms(
   if (isFormer) report('configuration', FORMER_FIELD);
   const policies = unparsed[isFormer ? 'takeAlong' : 'downloads'];
   if (policies !== undefined && !isFields(policies)) report('configuration', 'downloads is no list of organisations');
-  for (const [code, said] of byCode(policies)) {
+  for (const [code, said] of mapByOrganisationCode(policies)) {
     const read = readTerms(isFormer ? inCurrentNames(said) : said);
     if (typeof read === 'string') report('configuration', `downloads.${code}: ${read}`);
     else if (read) terms.set(code, read);

@@ -12,7 +12,7 @@ export const newKeyBytes = (crypto: Cipher, length: number): Uint8Array<ArrayBuf
   crypto.getRandomValues(new Uint8Array(length));
 
 /** Encrypts with AES-GCM, bound to `place`: the result decrypts only for the same place. The IV comes first. */
-export async function seal(
+export async function encryptFor(
   crypto: Cipher,
   key: CryptoKey,
   place: string,
@@ -28,7 +28,7 @@ export async function seal(
 }
 
 /** Rejects if key or place differ, or the data was changed. */
-export const unseal = (
+export const decryptFor = (
   { subtle }: Pick<Cipher, 'subtle'>,
   key: CryptoKey,
   place: string,

@@ -1,10 +1,10 @@
-import { addressOf, type BuildList, CONFIGURATION, PAGE } from '../build-list.ts';
-import { REVALIDATE, PATIENCE_MS, removeKept, type WorkerEnvironment } from './environment.ts';
+import { addressOf, type BuildList, CONFIGURATION_PATH, INDEX_PATH } from '../build-list.ts';
+import { REVALIDATING_REQUEST, HOST_TIMEOUT_MS, removeCaches, type WorkerEnvironment } from './environment.ts';
 
 /** Name prefix of the builds' caches, one per build. */
-export const BUILD = 'build:';
+export const BUILD_CACHE_PREFIX = 'build:';
 /** Cache with the facts about all builds, and the last configuration. */
-export const BUILDS = 'builds';
+export const BUILD_INDEX_CACHE = 'builds';
 
 const NEWEST = '/newest-build';
 const OLDER_CLIENTS = '/older-clients';
@@ -16,9 +16,10 @@ export type CachedBuilds = ReturnType<typeof cachedBuilds>;
 /** Cached files of this build, and of earlier builds that open tabs still use. */
 export function cachedBuilds(world: WorkerEnvironment, list: BuildList) {
   const { caches, fetch, sha256, origin } = world;
-  const own = BUILD + list.id;
-  const note = async (name: string, text: string) => (await caches.open(BUILDS)).put(origin + name, new Response(text));
-  const noted = async (name: string) => (await caches.match(origin + name, { cacheName: BUILDS }))?.text();
+  const own = BUILD_CACHE_PREFIX + list.id;
+  const note = async (name: string, text: string) =>
+    (await caches.open(BUILD_INDEX_CACHE)).put(origin + name, new Response(text));
+  const noted = async (name: string) => (await caches.match(origin + name, { cacheName: BUILD_INDEX_CACHE }))?.text();
   const isOf = async (path: string, response: Response) => {
     const bytes = await response.arrayBuffer();
     return (await sha256(bytes)) === list.files[path] ? bytes : undefined;
@@ -32,8 +33,8 @@ export function cachedBuilds(world: WorkerEnvironment, list: BuildList) {
     if (await caches.match(address, { cacheName: own, ignoreVary: true })) return;
     const tries = [
       () => caches.match(address, { ignoreVary: true }),
-      () => fetch(address, path === PAGE ? REVALIDATE : {}),
-      () => fetch(address, REVALIDATE),
+      () => fetch(address, path === INDEX_PATH ? REVALIDATING_REQUEST : {}),
+      () => fetch(address, REVALIDATING_REQUEST),
     ];
     for (const ask of tries) {
       const response = await ask();
@@ -50,20 +51,20 @@ export function cachedBuilds(world: WorkerEnvironment, list: BuildList) {
     await note(NEWEST, list.id);
   };
 
-  const newest = async (): Promise<string> => BUILD + ((await noted(NEWEST)) ?? list.id);
-  const pageOf = (cacheName: string) => caches.match(origin + PAGE, { cacheName });
+  const newest = async (): Promise<string> => BUILD_CACHE_PREFIX + ((await noted(NEWEST)) ?? list.id);
+  const pageOf = (cacheName: string) => caches.match(origin + INDEX_PATH, { cacheName });
   const page = async (): Promise<Response> =>
-    (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + PAGE, REVALIDATE);
+    (await pageOf(await newest())) ?? (await pageOf(own)) ?? fetch(origin + INDEX_PATH, REVALIDATING_REQUEST);
 
   /** Updates the headers of the cached page to the host's current ones. */
   const renewPage = async (): Promise<void> => {
-    const limit = { signal: AbortSignal.timeout(PATIENCE_MS) };
-    const answer = await fetch(origin + PAGE, { ...REVALIDATE, ...limit }).catch(() => undefined); // offline: renewed later
-    const bytes = answer?.ok ? await isOf(PAGE, answer) : undefined;
+    const limit = { signal: AbortSignal.timeout(HOST_TIMEOUT_MS) };
+    const answer = await fetch(origin + INDEX_PATH, { ...REVALIDATING_REQUEST, ...limit }).catch(() => undefined); // offline: renewed later
+    const bytes = answer?.ok ? await isOf(INDEX_PATH, answer) : undefined;
     if (!answer || !bytes || !(await caches.keys()).includes(own)) return;
     const kept = await pageOf(own);
     // On a full disk, overwriting an entry loses it. Therefore writes only changed headers, and restores a lost page.
-    if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers))) await store(PAGE, bytes, answer);
+    if (!kept || saidBy(kept.headers) !== saidBy(asKept(answer.headers))) await store(INDEX_PATH, bytes, answer);
   };
 
   const file = async (request: Request): Promise<Response> => {
@@ -106,17 +107,17 @@ type Note = (name: string, text: string) => Promise<void>;
 const configurationBy =
   ({ caches, fetch, origin, after }: WorkerEnvironment, note: Note) =>
   async (hear: (configuration: unknown) => Promise<void>): Promise<Response> => {
-    const last = await caches.match(origin + CONFIGURATION, { cacheName: BUILDS });
-    const asked = fetch(origin + CONFIGURATION, REVALIDATE).then(async (answer) => {
+    const last = await caches.match(origin + CONFIGURATION_PATH, { cacheName: BUILD_INDEX_CACHE });
+    const asked = fetch(origin + CONFIGURATION_PATH, REVALIDATING_REQUEST).then(async (answer) => {
       const body: unknown = answer.ok ? await answer.clone().json() : undefined;
       const text = JSON.stringify(body);
       // On a full disk, overwriting an entry loses it.
-      if (answer.ok && text !== (await last?.clone().text())) await note(CONFIGURATION, text);
+      if (answer.ok && text !== (await last?.clone().text())) await note(CONFIGURATION_PATH, text);
       await hear(body);
       return answer.ok || !last ? answer : last.clone(); // an error response of the host does not count
     });
     if (!last) return asked;
-    return Promise.race([asked, after(PATIENCE_MS).then(() => last.clone())]).catch(() => last);
+    return Promise.race([asked, after(HOST_TIMEOUT_MS).then(() => last.clone())]).catch(() => last);
   };
 
 type Builds = {
@@ -140,13 +141,13 @@ const tabsOf = ({ caches }: WorkerEnvironment, { own, newest, note, noted }: Bui
     await note(OLDER_CLIENTS, JSON.stringify(left));
     if (left.length > 0) return;
     const used = [own, await newest()];
-    await removeKept(caches, (name) => name.startsWith(BUILD) && !used.includes(name));
+    await removeCaches(caches, (name) => name.startsWith(BUILD_CACHE_PREFIX) && !used.includes(name));
   },
 });
 
 /** Removes all caches of the application. */
 export const removeBuilds = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
-  removeKept(caches, (name) => name === BUILDS || name.startsWith(BUILD));
+  removeCaches(caches, (name) => name === BUILD_INDEX_CACHE || name.startsWith(BUILD_CACHE_PREFIX));
 
 /** Operator setting in `config.json`. */
 export const isSwitchedOff = (configuration: unknown): boolean =>

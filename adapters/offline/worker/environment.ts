@@ -9,10 +9,10 @@ export type WorkerEnvironment = {
 };
 
 /** Timeout in ms for the host, if there is a cached response. */
-export const PATIENCE_MS = 4_000;
+export const HOST_TIMEOUT_MS = 4_000;
 
 /** Revalidates with the host instead of trusting the HTTP cache. */
-export const REVALIDATE: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
+export const REVALIDATING_REQUEST: RequestInit = { cache: 'no-cache', headers: { Accept: 'text/html,*/*' } };
 
 /** Environment of the running worker. */
 export const ownEnvironment = (scope: { caches: CacheStorage; location: { origin: string } }): WorkerEnvironment => ({
@@ -29,7 +29,7 @@ export const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Deletes the caches whose names match. */
-export async function removeKept(
+export async function removeCaches(
   caches: Pick<CacheStorage, 'keys' | 'delete'>,
   isOne: (name: string) => boolean,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { addressOf, type BuildList, CONFIGURATION } from '../build-list.ts';
+import { addressOf, type BuildList, CONFIGURATION_PATH } from '../build-list.ts';
 import type { ToWorker } from '../messages.ts';
 import { cachingWorker } from './caching-worker.ts';
 import { isSwitchedOff, type CachedBuilds } from './cached-builds.ts';
@@ -35,7 +35,7 @@ export function offlineWorker(
       const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
       await builds.takeOver(windows.map(({ id }) => id));
     },
-    route: (request) => (isOff ? undefined : whichAnswer(request, list, scope.location.origin)),
+    route: (request) => (isOff ? undefined : classifyRequest(request, list, scope.location.origin)),
     respond: (route, request) => {
       if (route === 'download') return download(request);
       if (route === 'file') return builds.file(request);
@@ -71,7 +71,7 @@ type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { header
  * Classifies requests for the application itself. Platform calls, content, and other paths of this host bypass the
  * worker, whatever their form.
  */
-export function whichAnswer(
+export function classifyRequest(
   { method, url, mode, destination, headers }: Asked,
   list: Pick<BuildList, 'files'>,
   origin: string,
@@ -82,7 +82,7 @@ export function whichAnswer(
   if (fileAt(pathname)) return PLAYED.has(destination) && mode !== 'navigate' ? 'download' : undefined;
   if (headers.has('Range')) return undefined;
   if (mode === 'navigate') return destination === 'document' && isApplicationPath(pathname) ? 'page' : undefined;
-  if (pathname === CONFIGURATION) return 'configuration';
+  if (pathname === CONFIGURATION_PATH) return 'configuration';
   if (pathname.startsWith('/assets/')) return 'file'; // of any build: the name holds a content hash
   if (pathname.startsWith('/lang/')) return /^\?v=[0-9a-f]{10}$/.test(search) ? 'file' : undefined;
   const isListed = Object.hasOwn(list.files, pathname) && pathname + search === addressOf(pathname, list);

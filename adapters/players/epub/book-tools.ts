@@ -5,7 +5,7 @@ import {
   type BookView,
   minutesAtPace,
   noPace,
-  readOn,
+  recordPageChange,
   type ReadAloud,
 } from '#domain/player/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
@@ -74,7 +74,7 @@ export function bookTools(about: {
         case 'opened':
           return become({ direction: message.direction, isFixed: message.isFixed, contents: message.contents });
         case 'at':
-          pace = readOn(pace, message.fraction, performance.now());
+          pace = recordPageChange(pace, message.fraction, performance.now());
           return become({ ...whereIn(message), minutesLeft: minutesAtPace(pace, message.fraction) });
         case 'found':
           if (message.id !== searches) return; // matches of an outdated search

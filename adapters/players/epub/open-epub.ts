@@ -20,7 +20,7 @@ import { type Deferred, deferred } from '../deferred.ts';
 import { type SignalPort, signalPort } from '../signal-port.ts';
 import { bookMarks } from './book-marks.ts';
 import { bookTools, type OpenTools } from './book-tools.ts';
-import { type DrawnLook, type Keeping, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
+import { type ResolvedDisplay, type ReaderCacheMode, OPEN_LIMIT_MS, type OpenBook, type ToApp } from './protocol.ts';
 import { readableBook } from './readable-book.ts';
 import { fetchReader, openReader, readerAddress } from './reader-port.ts';
 import { readDirectory, readEntry, ZipDamaged, type ZipDirectory } from './zip.ts';
@@ -80,7 +80,7 @@ export async function openEpub(
   }
 }
 
-const keepingOf = (keepsReader: boolean | undefined): Keeping | undefined =>
+const keepingOf = (keepsReader: boolean | undefined): ReaderCacheMode | undefined =>
   keepsReader === undefined ? undefined : keepsReader ? 'shown' : 'never';
 
 type Holding = { held: (() => void)[]; letGo: () => void; gone: AbortSignal };
@@ -108,7 +108,7 @@ async function opening(
   const directory = await readDirectory(source).catch(damaged);
   gone.throwIfAborted();
 
-  const shown = shownPlaces(line.say);
+  const shown = createPositionSignals(line.say);
   held.push(() => shown.stop());
   const opened = patience(gone);
   held.push(() => opened.stop());
@@ -169,7 +169,12 @@ async function opening(
 /** Whether the page is pinch-zoomed: a finger then pans and does not turn pages. Only the top page can read this. */
 const isMagnified = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
 
-const toOpen = (launch: Launch, directory: ZipDirectory, look: DrawnLook, texts: EpubOptions['texts']): OpenBook => ({
+const toOpen = (
+  launch: Launch,
+  directory: ZipDirectory,
+  look: ResolvedDisplay,
+  texts: EpubOptions['texts'],
+): OpenBook => ({
   op: 'open',
   name: launch.name,
   entries: [...directory.values()].map(({ name, size }) => [name, size]),
@@ -254,7 +259,7 @@ function isDark(page: HTMLElement): boolean {
 }
 
 /** Display settings as drawn: `app` becomes `white` or `night`, the application's own dark theme. */
-const drawnLook = (look: BookDisplay, page: HTMLElement): DrawnLook => ({
+const drawnLook = (look: BookDisplay, page: HTMLElement): ResolvedDisplay => ({
   ...look,
   theme: look.theme === 'app' ? (isDark(page) ? 'night' : 'white') : look.theme,
 });
@@ -290,7 +295,7 @@ type ShownPlaces = {
  * Converts displayed positions to signals: `moved` when the position rests, `finished` once and at once, when the end of the
  * last chapter in reading order is displayed. Positions after that are still reported. Spec §4 Epub.
  */
-export function shownPlaces(say: (signal: Signal) => void): ShownPlaces {
+export function createPositionSignals(say: (signal: Signal) => void): ShownPlaces {
   let current: ShownPlace | undefined;
   let reported: ShownPlace | undefined;
   let owedSince: number | undefined;

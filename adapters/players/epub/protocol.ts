@@ -1,4 +1,4 @@
-import type { Stretch } from '#domain/annotations/rules.ts';
+import type { TextRange } from '#domain/annotations/rules.ts';
 import type { Annotation, Colour, Quote } from '#domain/annotations/types.ts';
 import type {
   BookAction,
@@ -42,11 +42,13 @@ export type ReaderReady = { readonly op: 'ready' };
  * Whether to cache the reader page, passed in its URL (`keep`). `shown`: after the first displayed book; `now`: at
  * once, with a reply; `never`: removes all cached files. Not passed without an operator setting.
  */
-export const KEEPING = ['shown', 'now', 'never'] as const;
-export type Keeping = (typeof KEEPING)[number];
+export const READER_CACHE_MODES = ['shown', 'now', 'never'] as const;
+export type ReaderCacheMode = (typeof READER_CACHE_MODES)[number];
 
 /** Display settings as drawn: the application resolves the theme `app`. */
-export type DrawnLook = Omit<BookDisplay, 'theme'> & { readonly theme: Exclude<BookDisplay['theme'], 'app'> | 'night' };
+export type ResolvedDisplay = Omit<BookDisplay, 'theme'> & {
+  readonly theme: Exclude<BookDisplay['theme'], 'app'> | 'night';
+};
 
 /** The application's reply, sent with the port. */
 export type OpenBook = {
@@ -56,7 +58,7 @@ export type OpenBook = {
   readonly entries: readonly (readonly [path: string, bytes: number])[];
   /** A CFI, or a path. */
   readonly from: string | undefined;
-  readonly look: DrawnLook;
+  readonly look: ResolvedDisplay;
   /** Text displayed within the book. */
   readonly texts: { readonly missing: string; readonly missingLead: string };
 };
@@ -70,7 +72,7 @@ export type ToReader =
   | { readonly op: 'goTo'; readonly place: string; readonly mark: boolean }
   | { readonly op: 'goToFraction'; readonly fraction: number }
   | { readonly op: 'search'; readonly id: number; readonly text: string }
-  | { readonly op: 'look'; readonly look: DrawnLook }
+  | { readonly op: 'look'; readonly look: ResolvedDisplay }
   /** All highlights of the book; replaces the previous ones. */
   | { readonly op: 'marks'; readonly marks: readonly DrawnMark[] }
   /** Selects the current search match. */
@@ -79,7 +81,7 @@ export type ToReader =
   /** Requests the text in view, or the passage after the last one. */
   | { readonly op: 'passage'; readonly id: number; readonly from: 'view' | 'on' }
   /** The characters of the last passage to highlight and scroll to. */
-  | { readonly op: 'spoken'; readonly stretch: Stretch | undefined };
+  | { readonly op: 'spoken'; readonly stretch: TextRange | undefined };
 
 /** Reader → application, over the port. */
 export type ToApp =

@@ -1,9 +1,9 @@
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import { framePage, type PagePort } from '../framed-page.ts';
-import { cachedUnseen, unseenPage } from '../page-cache/unseen-page.ts';
+import { cacheInHiddenFrame, unseenPage } from '../page-cache/unseen-page.ts';
 import {
   CONTENTS_MOST,
-  type Keeping,
+  type ReaderCacheMode,
   MATCHES_MOST,
   type OpenBook,
   PASSAGE_MOST_CHARS,
@@ -43,7 +43,7 @@ export function openReader(
 const READER_PATH = '/reader/index.html';
 
 /** URL of the reader page; `app` in its fragment is the only origin that may control the page. */
-export function readerAddress(readerOrigin: string, keep?: Keeping): string {
+export function readerAddress(readerOrigin: string, keep?: ReaderCacheMode): string {
   const url = new URL(READER_PATH, readerOrigin);
   url.hash = new URLSearchParams({ app: window.location.origin, ...(keep && { keep }) }).toString();
   return url.href;
@@ -74,8 +74,8 @@ export function fetchReader(readerOrigin: string): Promise<void> {
  * Caches the reader page for offline reading, if the operator allows it. Resolves to whether all of it is cached: false
  * if browser or host refuse, or after a timeout. Never rejects.
  */
-export const cacheReader = (readerOrigin: string, after?: After): Promise<boolean> =>
-  cachedUnseen(readerAddress(readerOrigin, 'now'), after);
+export const cacheReader = (readerOrigin: string, after?: ScheduleAfter): Promise<boolean> =>
+  cacheInHiddenFrame(readerAddress(readerOrigin, 'now'), after);
 
 const text = z.string().check(z.maxLength(TEXT_MOST_CHARS));
 const fraction = z.number().check(z.minimum(0), z.maximum(1));

@@ -14,7 +14,7 @@ export type ShellPage = {
 };
 
 /** Why a message was ignored. */
-export type Dropped = 'unreadable' | 'too-many';
+export type IgnoredReason = 'unreadable' | 'too-many';
 
 /**
  * Loads the course host page in a frame of `host`. Passes on its valid messages, up to a rate that no honest course
@@ -24,7 +24,7 @@ export function openShell(
   host: HTMLElement,
   shell: ShellPage,
   first: () => Promise<OpenCourse>,
-  hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
+  hear: { message: (message: FromShell) => void; dropped: (why: IgnoredReason) => void },
 ): CourseHostPort {
   const mayPass = rateGate(() => performance.now());
   const { port1: files, port2: theirs } = new MessageChannel();

@@ -6,7 +6,7 @@ import type { FrameReport } from './frame-report.ts';
 import type { StoredItems } from './protocol.ts';
 import type { RunBook } from './run-book.ts';
 
-export type CourseHearer = {
+export type CourseMessageHandlers = {
   readonly book: RunBook;
   /** State documents of xAPI content, by key. */
   readonly documents: Map<string, StateDocument>;
@@ -32,7 +32,10 @@ export type CourseHearer = {
  * Turns messages of the course host page into signals and reports. Validates statements again, because a course may
  * write to the port itself.
  */
-export function courseMessages({ xapi }: Pick<Launch, 'xapi'>, hearer: CourseHearer): (message: FromShell) => void {
+export function courseMessages(
+  { xapi }: Pick<Launch, 'xapi'>,
+  hearer: CourseMessageHandlers,
+): (message: FromShell) => void {
   const { book, documents, now, healthy, say, report } = hearer;
   return (message) => {
     switch (message.op) {

@@ -1,7 +1,7 @@
 import type { Projection } from '#domain/kernel/projection.ts';
 import type { FromShell } from './from-shell.ts';
 import type { OpenCourse, ToShell } from './protocol.ts';
-import { type Dropped, openShell, type CourseHostPort, type ShellPage } from './course-host-port.ts';
+import { type IgnoredReason, openShell, type CourseHostPort, type ShellPage } from './course-host-port.ts';
 
 /** Connection to the course host page of one course, while the course is open. */
 export type CoursePort = {
@@ -18,7 +18,7 @@ export function openCoursePort(
   host: HTMLElement,
   shell: ShellPage,
   course: { first: () => Promise<OpenCourse>; healthy: Projection<boolean>; isOpen: () => boolean },
-  hear: { message: (message: FromShell) => void; dropped: (why: Dropped) => void },
+  hear: { message: (message: FromShell) => void; dropped: (why: IgnoredReason) => void },
 ): CoursePort {
   let line: CourseHostPort | undefined;
   const connect = () => {

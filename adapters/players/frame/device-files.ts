@@ -1,5 +1,5 @@
 /** Request of the content site's worker for a file. The course host page passes it on to the application. */
-export type FileAsked = {
+export type FileRequest = {
   readonly op: 'file';
   /** Path of the file on the content site, as the course requests it. */
   readonly path: string;
@@ -19,7 +19,7 @@ export type DeviceText = readonly [path: string, type: string, text: string];
 
 /** Files of the download that a course is opened from. No method rejects. */
 export type DeviceFiles = {
-  readonly file: (downloadId: string, asked: Omit<FileAsked, 'op'>) => Promise<DeviceAnswer | undefined>;
+  readonly file: (downloadId: string, asked: Omit<FileRequest, 'op'>) => Promise<DeviceAnswer | undefined>;
   /** Whether a missing file may belong to the course, whose download is then incomplete. */
   readonly isHole: (downloadId: string, path: string) => Promise<boolean>;
   /** Files for synchronous requests of a course, which never reach a service worker. */
@@ -47,8 +47,8 @@ export function serveFiles(
   };
 }
 
-function isAsked(data: unknown): data is FileAsked {
+function isAsked(data: unknown): data is FileRequest {
   if (typeof data !== 'object' || data === null) return false;
-  const { path, range } = data as Partial<FileAsked>;
+  const { path, range } = data as Partial<FileRequest>;
   return typeof path === 'string' && (range === null || typeof range === 'string');
 }

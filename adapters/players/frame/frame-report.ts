@@ -1,6 +1,6 @@
 import type { BrowserRefusal } from '#domain/player/index.ts';
 import type { ContentFinding } from '#domain/xapi/index.ts';
-import type { Dropped } from './course-host-port.ts';
+import type { IgnoredReason } from './course-host-port.ts';
 
 /** Diagnostics for an operator; none of them stops the learner. */
 export type FrameReport =
@@ -8,4 +8,4 @@ export type FrameReport =
   | { readonly what: BrowserRefusal | ContentFinding | 'file-not-here'; readonly detail: string }
   | { readonly what: 'course-warning'; readonly code: string; readonly element: string }
   /** `forged`: a statement about another learner, or no valid statement. */
-  | { readonly what: 'message-dropped'; readonly why: Dropped | 'forged' };
+  | { readonly what: 'message-dropped'; readonly why: IgnoredReason | 'forged' };

@@ -7,8 +7,8 @@ import {
   MESSAGES_PER_SECOND,
   STORAGE_MAX_CHARS,
   storedChars,
-  USED_MOST,
-  USED_PATH_CHARS,
+  MAX_FILES_PER_MESSAGE,
+  MAX_FILE_PATH_CHARS,
 } from './protocol.ts';
 
 const shortText = z.string().check(z.maxLength(500));
@@ -43,7 +43,9 @@ const message = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('used'),
-    paths: z.array(z.string().check(z.startsWith('/'), z.maxLength(USED_PATH_CHARS))).check(z.maxLength(USED_MOST)),
+    paths: z
+      .array(z.string().check(z.startsWith('/'), z.maxLength(MAX_FILE_PATH_CHARS)))
+      .check(z.maxLength(MAX_FILES_PER_MESSAGE)),
   }),
   z.object({ op: z.literal('warned'), code: shortText, element: shortText }),
   z.object({ op: z.literal('refused'), what: z.enum(browserRefusals), detail: shortText }),

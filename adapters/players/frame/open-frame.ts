@@ -1,19 +1,25 @@
 import type { CourseAsk, CourseTools, Launch, Player } from '#domain/player/index.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { type CompletionPolicy, goesOn } from '#domain/scorm/index.ts';
+import { type CompletionPolicy, hasRunToResume } from '#domain/scorm/index.ts';
 import { documentKey, type StateDocument, withParameters, xapiAddress } from '#domain/xapi/index.ts';
 import { LaunchRefused } from '../launch-refused.ts';
 import { type Deferred, deferred } from '../deferred.ts';
 import { type SignalPort, signalPort } from '../signal-port.ts';
 import { type CoursePort, openCoursePort } from './course-port.ts';
-import { type CourseHearer, courseMessages } from './course-messages.ts';
+import { type CourseMessageHandlers, courseMessages } from './course-messages.ts';
 import { type DeviceFiles, type DeviceText, serveFiles } from './device-files.ts';
 import type { FrameReport } from './frame-report.ts';
 import type { StoredCourseData } from './stored-course-data.ts';
-import { COURSE_GOODBYE_MS, OPEN_LIMIT_MS, type OpenCourse, type Speech, type StoredItems } from './protocol.ts';
+import {
+  FINAL_FLUSH_LIMIT_MS,
+  OPEN_LIMIT_MS,
+  type OpenCourse,
+  type CourseProtocol,
+  type StoredItems,
+} from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import type { ShellPage } from './course-host-port.ts';
-import { type CoursePlace, type CourseSite, placeOf } from './site.ts';
+import { type CourseUrls, type CourseSite, courseUrlsOf } from './site.ts';
 import { watchCourse } from './watch-course.ts';
 import { contentKinds } from '#domain/content/index.ts';
 
@@ -41,7 +47,7 @@ export type FrameOptions = {
 };
 
 /** Limit for leaving: the course's own limit in the course host page, plus message transfer. */
-const LEAVE_LIMIT_MS = COURSE_GOODBYE_MS + 500;
+const LEAVE_LIMIT_MS = FINAL_FLUSH_LIMIT_MS + 500;
 
 /**
  * Opens a course (SCORM, xAPI, AICC) in `host`, within its course host page on the content site. Rejects with
@@ -54,7 +60,7 @@ export async function openFrame(
   options: FrameOptions,
   signal?: AbortSignal,
 ): Promise<Player> {
-  const place = placeOf(launch.url, options.site, options.keepsShell);
+  const place = courseUrlsOf(launch.url, options.site, options.keepsShell);
   if ('unfit' in place) throw new LaunchRefused('LAUNCH_FAILURE', place.unfit);
   const line = signalPort();
   const { now, healthy } = options;
@@ -66,7 +72,7 @@ export async function openFrame(
   const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
   const [opened, left]: [Deferred<void>, Deferred<void>] = [deferred(), deferred()];
-  const { tools, ask } = courseTools(goesOn(launch.scorm ?? {}) || documents.size > 0);
+  const { tools, ask } = courseTools(hasRunToResume(launch.scorm ?? {}) || documents.size > 0);
   let stage: 'opening' | 'open' | 'cut' | 'leaving' | 'gone' = 'opening';
 
   const fail = (detail: string) => {
@@ -145,7 +151,7 @@ const shellOf = (
 const textsOf = ({ downloadId }: Pick<Place, 'downloadId'>, { files }: FrameOptions): Promise<readonly DeviceText[]> =>
   files && downloadId !== undefined ? files.texts(downloadId) : Promise.resolve([]);
 
-type Place = Extract<CoursePlace, { origin: string }>;
+type Place = Extract<CourseUrls, { origin: string }>;
 
 function noteTrusted(line: SignalPort, report: (what: FrameReport) => void): void {
   report({ what: 'content-not-isolated' });
@@ -199,7 +205,7 @@ function storageOf({ titleId }: Launch, { storage }: FrameOptions): CourseStorag
   };
 }
 
-type Course = Pick<CourseHearer, 'book' | 'documents' | 'now' | 'healthy'> & {
+type Course = Pick<CourseMessageHandlers, 'book' | 'documents' | 'now' | 'healthy'> & {
   storage: CourseStorage;
   texts: () => Promise<readonly DeviceText[]>;
 };
@@ -276,7 +282,7 @@ const HACP_PATH = '/shell/hacp';
 function introduce(
   { kind, attemptId, xapi }: Pick<Launch, 'kind' | 'attemptId' | 'xapi'>,
   place: { courseUrl: string; origin: string },
-): { courseUrl: string; speech: (documents: readonly StateDocument[]) => Speech } {
+): { courseUrl: string; speech: (documents: readonly StateDocument[]) => CourseProtocol } {
   const { courseUrl, origin } = place;
   const { speaks } = contentKinds[kind];
   if (speaks === 'xapi' && xapi) {

@@ -16,13 +16,13 @@ export const AUTOSAVE_BATCH_MS = 40;
 /** Storage changes within this time are sent in one message. */
 export const STORAGE_BATCH_MS = 500;
 /** Requested files within this time (ms) are sent in one message; maximum per message, and in total. */
-export const USED_BATCH_MS = 1000;
-export const USED_MOST = 500;
-export const USED_IN_ALL = 3000;
+export const REQUESTED_FILES_BATCH_MS = 1000;
+export const MAX_FILES_PER_MESSAGE = 500;
+export const MAX_REQUESTED_FILES = 3000;
 /** Maximum characters of one path. */
-export const USED_PATH_CHARS = 500;
+export const MAX_FILE_PATH_CHARS = 500;
 /** Time limit in ms for the final flush of a course. */
-export const COURSE_GOODBYE_MS = 1000;
+export const FINAL_FLUSH_LIMIT_MS = 1000;
 /** Limit in ms from the launch to the first sign of the course. */
 export const OPEN_LIMIT_MS = 15_000;
 
@@ -47,7 +47,7 @@ export type ShellReady = { readonly op: 'ready' };
  * Protocol of a course: an API object in a parent window (SCORM), forms posted to a URL (AICC), or xAPI. The course
  * host page intercepts the last two before they reach the network.
  */
-export type Speech =
+export type CourseProtocol =
   | { readonly by: 'scorm' }
   | { readonly by: 'aicc'; readonly url: string; readonly sid: string }
   | {
@@ -69,7 +69,7 @@ export type OpenCourse = {
   readonly firstRow: number;
   readonly completion: CompletionPolicy;
   readonly healthy: boolean;
-  readonly speech: Speech;
+  readonly speech: CourseProtocol;
   /** Items that the course left in its `localStorage` in this learner's last attempt. */
   readonly storage: StoredItems;
   /** Texts of a downloaded course, by path below the URL that the course is opened from. */
@@ -86,7 +86,7 @@ export type ToShell =
   | { readonly op: 'leave' };
 
 /** A state of the run. `map` is the flat map as JSON text. */
-export type Kept = {
+export type RunStateMessage = {
   readonly op: 'kept';
   readonly by: 'course' | 'player' | 'autosave';
   readonly row: number;
@@ -99,7 +99,7 @@ export type Kept = {
 /** Course host page → application, over the port. */
 export type ToApp =
   | { readonly op: 'opened' }
-  | Kept
+  | RunStateMessage
   /** A statement of xAPI content, as JSON text. */
   | { readonly op: 'stated'; readonly statement: string }
   | { readonly op: 'documented'; readonly document: StateDocument }

@@ -27,7 +27,7 @@ export function shellAddress(origin: string, appOrigin: string, more: Readonly<R
 export const courseOrigin = ({ contentOrigin, trusted, appOrigin }: CourseSite): string =>
   trusted ? appOrigin : contentOrigin;
 
-export type CoursePlace =
+export type CourseUrls =
   | {
       readonly origin: string;
       readonly shellUrl: string;
@@ -42,7 +42,7 @@ export type CoursePlace =
  * own origin. Courses on other origins are therefore refused, because they would run without tracking. `keepsShell`
  * false: caching the page is not allowed.
  */
-export function placeOf(url: string, site: CourseSite, keepsShell?: boolean): CoursePlace {
+export function courseUrlsOf(url: string, site: CourseSite, keepsShell?: boolean): CourseUrls {
   const { contentOrigin, trusted, appOrigin } = site;
   const origin = courseOrigin(site);
   if (!trusted && contentOrigin === appOrigin)

@@ -1,6 +1,6 @@
 import type { MessageCode } from '#domain/messages/index.ts';
 import type { FrameReport } from './frame-report.ts';
-import type { Dropped } from './course-host-port.ts';
+import type { IgnoredReason } from './course-host-port.ts';
 
 /** Dropped messages of one run after which the run is ended, because the page would only discard messages. */
 const DROPPED_MOST = 1_000;
@@ -9,7 +9,7 @@ const GIVEN_BACK_MOST = 3;
 
 export type CourseWatch = {
   /** Call when a message was dropped. */
-  readonly dropped: (why: Dropped) => void;
+  readonly dropped: (why: IgnoredReason) => void;
   readonly stop: () => void;
 };
 

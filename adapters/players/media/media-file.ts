@@ -1,8 +1,15 @@
 import { contentFailure, type Launch, launchRefusal, openingSecond } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { isNear } from './playback-state.ts';
-import { heard, pauseBefore } from './waiting.ts';
-import { type Asking, faultOf, faultOfPicture, mayPass, wholeFile, whyNot } from './why-not.ts';
+import { waitForEvent, waitBeforeRetry } from './waiting.ts';
+import {
+  type FetchContext,
+  mediaFailureOf,
+  faultOfPicture,
+  isRetryable,
+  downloadAsBlobUrl,
+  loadFailureOf,
+} from './why-not.ts';
 
 /** Limited while opening, because the learner can press "try again"; a running playback retries forever. */
 const OPENING_TRIES = 3;
@@ -34,7 +41,7 @@ export type MediaFile = {
 export function mediaFile(
   element: HTMLMediaElement,
   { url: first, others = [] }: MediaForms,
-  asking: Asking,
+  asking: FetchContext,
   onSent: (second: number) => void,
 ): MediaFile {
   const { signal } = asking;
@@ -45,11 +52,11 @@ export function mediaFile(
   const unreadable = () => contentFailure('player.media', 'damaged');
   const canPlay = (type: string) => element.canPlayType(type) !== '';
   /** Determines the cause: a media element reports only that it failed. */
-  const failureNow = async () => (await whyNot(url, asking)) ?? (await faultOf(url, canPlay, asking));
+  const failureNow = async () => (await loadFailureOf(url, asking)) ?? (await mediaFailureOf(url, canPlay, asking));
   const load = async (): Promise<void> => {
     element.src = whole ?? url;
     element.load();
-    await heard(element, ['loadedmetadata', 'error'], signal, OPENING_LIMIT_MS);
+    await waitForEvent(element, ['loadedmetadata', 'error'], signal, OPENING_LIMIT_MS);
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) return;
     if (!element.error) throw new PortFailure('player.media', { status: 0, kind: 'no-answer' });
     throw await failureNow();
@@ -57,13 +64,13 @@ export function mediaFile(
   const seek = async (second: number): Promise<void> => {
     onSent(second);
     element.currentTime = second;
-    await heard(element, ['seeked', 'error'], signal, ARRIVAL_LIMIT_MS);
+    await waitForEvent(element, ['seeked', 'error'], signal, ARRIVAL_LIMIT_MS);
   };
   /** False: the whole file cannot be downloaded. */
   const readWhole = async (): Promise<boolean> => {
     if (isReadWhole) return false;
     isReadWhole = true;
-    whole = await wholeFile(url, asking);
+    whole = await downloadAsBlobUrl(url, asking);
     if (whole === undefined) return false;
     await load();
     return true;
@@ -78,7 +85,7 @@ export function mediaFile(
     const place = openingSecond(from, element.duration);
     if (place > 0) await goTo(place);
     else if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
-      await heard(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
+      await waitForEvent(element, ['loadeddata', 'error'], signal, ARRIVAL_LIMIT_MS);
     if (element.error) throw await failureNow();
     const fault = 'videoWidth' in element && element.videoWidth === 0 && (await faultOfPicture(url, canPlay, asking));
     if (fault) throw fault;
@@ -112,8 +119,8 @@ async function patiently(load: () => Promise<void>, signal: AbortSignal): Promis
       await load();
       return;
     } catch (error) {
-      if (!(error instanceof PortFailure) || !mayPass(error) || tries >= OPENING_TRIES) throw error;
-      await pauseBefore(tries, signal);
+      if (!(error instanceof PortFailure) || !isRetryable(error) || tries >= OPENING_TRIES) throw error;
+      await waitBeforeRetry(tries, signal);
     }
   }
 }

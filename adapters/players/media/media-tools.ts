@@ -13,7 +13,7 @@ const NEAR_THE_END = 1;
 type Stall = 'none' | 'short' | 'long';
 
 /** A current wait; undefined: none. */
-export type Wait = { readonly second: number; readonly isLong: boolean } | undefined;
+export type StallWait = { readonly second: number; readonly isLong: boolean } | undefined;
 
 /** Media events that affect waits. `quiet`: no data arrived for a while. */
 export type StallEvent =
@@ -35,7 +35,7 @@ export type StallLook = {
  * The wait after an event. A wait is long only if data is missing and does not arrive. WebKitGTK fires `waiting` on
  * seeks within buffered data. It may also leave `readyState` at the current frame while it plays on, or at the end.
  */
-export function waitAfter(wait: Wait, event: StallEvent, look: StallLook): Wait {
+export function waitAfter(wait: StallWait, event: StallEvent, look: StallLook): StallWait {
   if (look.isStill) return undefined;
   if (event === 'waiting') return wait ?? { second: look.second, isLong: false };
   if (!wait || look.hasNext) return undefined;
@@ -52,10 +52,10 @@ export function waitAfter(wait: Wait, event: StallEvent, look: StallLook): Wait 
   }
 }
 
-export const stallIn = (wait: Wait): Stall => (wait ? (wait.isLong ? 'long' : 'short') : 'none');
+export const stallIn = (wait: StallWait): Stall => (wait ? (wait.isLong ? 'long' : 'short') : 'none');
 
 /** Whether the quiet period restarts: at a new wait, with new data, and after a seek. */
-export const beginsQuiet = (before: Wait, event: StallEvent): boolean =>
+export const restartsQuietPeriod = (before: StallWait, event: StallEvent): boolean =>
   before === undefined || event === 'progress' || event === 'seeking';
 
 /** Buffered ranges are often estimated from bytes; a range that reaches the end is exact. */
@@ -229,12 +229,12 @@ const EVENTS: readonly StallEvent[] = [
 
 /** Watches an element for waits; calls `changed` when a wait becomes long. Ends with `signal`. */
 function stallOf(element: HTMLMediaElement, signal: AbortSignal, changed: () => void): { readonly get: () => Stall } {
-  let wait: Wait;
+  let wait: StallWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const hear = (event: StallEvent) => {
     const before = wait;
     wait = waitAfter(before, event, lookAt(element));
-    const begins = beginsQuiet(before, event);
+    const begins = restartsQuietPeriod(before, event);
     if (!wait || begins) clearTimeout(timer);
     if (!wait || !begins) return;
     timer = setTimeout(() => {

@@ -35,19 +35,24 @@ export type PlaybackEffect =
 
 type Step = readonly [PlaybackState, readonly PlaybackEffect[]];
 
-export const beforeOpening: PlaybackState = { stage: 'opening', target: undefined, wantsPlay: false, undecoded: 0 };
+export const initialPlaybackState: PlaybackState = {
+  stage: 'opening',
+  target: undefined,
+  wantsPlay: false,
+  undecoded: 0,
+};
 
 export const isNear = (second: number, target: number): boolean => Math.abs(second - target) < NEAR;
 
 /** Whether a decoding error is repeated: the first may be chance. Network errors do not count. */
-export const isSpoiled = ({ undecoded }: PlaybackState, byNetwork: boolean): boolean =>
+export const isRepeatedDecodeError = ({ undecoded }: PlaybackState, byNetwork: boolean): boolean =>
   !byNetwork && undecoded + 1 >= DECODING_TRIES;
 
 /**
  * State machine of playback: requests and media events in, effects out. While a file is reloaded, media events do not
  * change the position; a seek then changes the resume position.
  */
-export function step(state: PlaybackState, event: PlaybackEvent): Step {
+export function reducePlayback(state: PlaybackState, event: PlaybackEvent): Step {
   const isRecovering = state.stage === 'recovering';
   switch (event.type) {
     case 'opened':
@@ -99,7 +104,9 @@ function broke(state: PlaybackState, { second, byNetwork }: Extract<PlaybackEven
   if (state.stage === 'opening') return [state, []];
   const counted = byNetwork ? state : { ...state, undecoded: state.undecoded + 1 };
   if (state.stage === 'recovering') return [counted, []];
-  return isSpoiled(state, byNetwork) ? [counted, [{ do: 'fail' }]] : recovering(counted, state.target ?? second);
+  return isRepeatedDecodeError(state, byNetwork)
+    ? [counted, [{ do: 'fail' }]]
+    : recovering(counted, state.target ?? second);
 }
 
 const recovering = (state: PlaybackState, target: number): Step => [

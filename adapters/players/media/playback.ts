@@ -2,16 +2,16 @@ import { contentFailure } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type MediaFile, mediaFile, type MediaForms } from './media-file.ts';
 import {
-  beforeOpening,
-  isSpoiled,
+  initialPlaybackState,
+  isRepeatedDecodeError,
   type PlaybackEffect,
   type PlaybackEvent,
   type PlaybackState,
-  step,
+  reducePlayback,
 } from './playback-state.ts';
-import type { Moment } from './reported-positions.ts';
-import { pauseBefore } from './waiting.ts';
-import { type Asking, mayPass, whyNot } from './why-not.ts';
+import type { PlaybackTime } from './reported-positions.ts';
+import { waitBeforeRetry } from './waiting.ts';
+import { type FetchContext, isRetryable, loadFailureOf } from './why-not.ts';
 
 export type PlaybackListener = {
   /** A seek has arrived at its position. */
@@ -24,7 +24,7 @@ export type PlaybackListener = {
 
 export type Playback = {
   /** Current or intended position; never the beginning of a file that is being reloaded. */
-  moment: () => Moment;
+  moment: () => PlaybackTime;
   /** Seeking or reloading: the element's position is not the learner's. */
   isAway: () => boolean;
   isWanted: () => boolean;
@@ -43,20 +43,20 @@ export type Playback = {
 export function playback(
   element: HTMLMediaElement,
   forms: MediaForms,
-  asking: Asking,
+  asking: FetchContext,
   listener: PlaybackListener,
 ): Playback {
   const { signal } = asking;
-  let state = beforeOpening;
+  let state = initialPlaybackState;
   let lastDuration = Number.NaN;
   const file = mediaFile(element, forms, asking, (to) => dispatch({ type: 'sent', to }));
-  const moment = (): Moment => {
+  const moment = (): PlaybackTime => {
     if (element.duration > 0) lastDuration = element.duration;
     return { second: state.target ?? element.currentTime, duration: lastDuration };
   };
 
   const dispatch = (event: PlaybackEvent): void => {
-    const [next, effects] = step(state, event);
+    const [next, effects] = reducePlayback(state, event);
     state = next;
     for (const effect of effects) perform(effect);
   };
@@ -85,13 +85,13 @@ export function playback(
 
   const readAgain = async (): Promise<void> => {
     for (let tries = 1; ; tries++) {
-      const why = await whyNot(file.url(), asking);
-      if (why && !mayPass(why)) throw why;
+      const why = await loadFailureOf(file.url(), asking);
+      if (why && !isRetryable(why)) throw why;
       if (!why && (await isReadAgain(element, file, { state: () => state, broke }))) {
         dispatch({ type: 'recovered' });
         return;
       }
-      await pauseBefore(tries, signal);
+      await waitBeforeRetry(tries, signal);
     }
   };
   const broke = (error: MediaError) =>
@@ -149,10 +149,10 @@ async function isReadAgain(element: HTMLMediaElement, file: MediaFile, { state, 
       if (at !== undefined) await file.goTo(at);
     }
     if (!element.error) return true;
-    if (isSpoiled(state(), isOfNetwork(element.error))) throw file.unreadable();
+    if (isRepeatedDecodeError(state(), isOfNetwork(element.error))) throw file.unreadable();
     broke(element.error);
   } catch (error) {
-    if (!(error instanceof PortFailure) || !mayPass(error)) throw error;
+    if (!(error instanceof PortFailure) || !isRetryable(error)) throw error;
   }
   return false;
 }

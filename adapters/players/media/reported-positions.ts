@@ -8,19 +8,19 @@ export const REPORT_LEAST_MS = 1000;
 export const END_WITHIN = 0.25;
 
 /** Playback position in fractional seconds; an unknown duration is NaN or Infinity, as in media elements. */
-export type Moment = { second: number; duration: number };
+export type PlaybackTime = { second: number; duration: number };
 
 export type ReportedPositions = {
   /** The content is displayed. */
-  ready: (at: Moment) => void;
+  ready: (at: PlaybackTime) => void;
   /** Playback advanced. */
-  played: (at: Moment) => void;
-  paused: (at: Moment) => void;
+  played: (at: PlaybackTime) => void;
+  paused: (at: PlaybackTime) => void;
   /** A seek of the learner has arrived. */
-  seeked: (at: Moment) => void;
-  ended: (at: Moment) => void;
+  seeked: (at: PlaybackTime) => void;
+  ended: (at: PlaybackTime) => void;
   /** Reports a delayed position now: the page is hidden or closed. */
-  flush: (at: Moment) => void;
+  flush: (at: PlaybackTime) => void;
   stop: () => void;
 };
 
@@ -34,23 +34,23 @@ export function reportedPositions(say: (signal: Signal) => void): ReportedPositi
   let owed: ReturnType<typeof setTimeout> | undefined;
   let finished = false;
 
-  const tell = (at: Moment) => {
+  const tell = (at: PlaybackTime) => {
     clearTimeout(owed);
     owed = undefined;
-    const place = placeOf(at);
+    const place = positionOf(at);
     if (told === undefined || place.at === told) return; // nothing displayed yet, or already reported
     told = place.at;
     lastAt = performance.now();
     say({ type: 'moved', position: place });
   };
   /** Reports now, or after the minimum interval; the newest position wins. */
-  const tellSoon = (at: Moment) => {
+  const tellSoon = (at: PlaybackTime) => {
     clearTimeout(owed);
     const wait = lastAt + REPORT_LEAST_MS - performance.now();
     if (wait <= 0) tell(at);
     else owed = setTimeout(() => tell(at), wait);
   };
-  const finish = (at: Moment) => {
+  const finish = (at: PlaybackTime) => {
     if (finished || told === undefined) return;
     finished = true;
     tell(at);
@@ -60,7 +60,7 @@ export function reportedPositions(say: (signal: Signal) => void): ReportedPositi
   return {
     ready: (at) => {
       if (told !== undefined) return;
-      told = placeOf(at).at;
+      told = positionOf(at).at;
       say({ type: 'ready' });
     },
     played: (at) => {
@@ -80,11 +80,11 @@ export function reportedPositions(say: (signal: Signal) => void): ReportedPositi
   };
 }
 
-const isEnd = ({ second, duration }: Moment): boolean =>
+const isEnd = ({ second, duration }: PlaybackTime): boolean =>
   Number.isFinite(duration) && duration > 0 && second >= duration - END_WITHIN;
 
 /** Whole seconds, rounded down, within the content; `of` 0: unknown duration. Spec §4. */
-export function placeOf({ second, duration }: Moment): { unit: 'second'; at: number; of: number } {
+export function positionOf({ second, duration }: PlaybackTime): { unit: 'second'; at: number; of: number } {
   const of = Number.isFinite(duration) ? Math.max(0, Math.floor(duration)) : 0;
   const at = Number.isFinite(second) ? Math.max(0, Math.floor(second)) : 0;
   return { unit: 'second', at: of > 0 ? Math.min(at, of) : at, of };

@@ -12,20 +12,20 @@ export type SpokenDescriptions = {
   readonly stop: () => void;
 };
 
-/** Speaks the descriptions of a video, and pauses it if one takes longer than its time. `spokenStep` decides when. */
+/** Speaks the descriptions of a video, and pauses it if one takes longer than its time. `reduceSpokenState` decides when. */
 export function spokenDescriptions(
   element: HTMLMediaElement,
   playback: Playback,
   voice: Voice | undefined,
 ): SpokenDescriptions {
-  let state = silent;
+  let state = initialSpokenState;
   let language: string | undefined;
   let hush: () => void = () => undefined;
   const voiceOf = (wanted: string) => voiceLanguage(voice?.languages.get() ?? [], wanted);
 
   const hear = (event: SpokenEvent): void => {
     if (language === undefined) return;
-    const [next, acts] = spokenStep(state, event);
+    const [next, acts] = reduceSpokenState(state, event);
     state = next;
     for (const act of acts) perform(act);
   };
@@ -78,7 +78,7 @@ export function spokenDescriptions(
     canSpeak: (wanted) => voiceOf(wanted) !== undefined,
     speakIn: (wanted) => {
       hear({ type: 'moved' });
-      state = silent;
+      state = initialSpokenState;
       language = wanted;
     },
     described: (words) => hear({ type: 'described', words, isPlaying: !element.paused && !element.ended }),
@@ -105,13 +105,16 @@ export type SpokenEvent =
 /** `hold` pauses the video, `goOn` resumes it; `speak` speaks the state's `words`. */
 type SpokenAct = 'speak' | 'hush' | 'hold' | 'goOn';
 
-export const silent: SpokenState = { words: '', isSpeaking: false, isHeld: false };
+export const initialSpokenState: SpokenState = { words: '', isSpeaking: false, isHeld: false };
 
 /**
  * State machine of spoken descriptions. Only a description that takes longer than its time pauses the video; any action
  * of the learner ends that. A paused video has no speech.
  */
-export function spokenStep(state: SpokenState, event: SpokenEvent): readonly [SpokenState, readonly SpokenAct[]] {
+export function reduceSpokenState(
+  state: SpokenState,
+  event: SpokenEvent,
+): readonly [SpokenState, readonly SpokenAct[]] {
   switch (event.type) {
     case 'described': {
       const { words, isPlaying } = event;
@@ -126,7 +129,7 @@ export function spokenStep(state: SpokenState, event: SpokenEvent): readonly [Sp
       return [{ ...state, isSpeaking: false, isHeld: false }, state.isHeld ? ['goOn'] : []];
     case 'played':
       return state.words === ''
-        ? [silent, ['hush']]
+        ? [initialSpokenState, ['hush']]
         : [{ words: state.words, isSpeaking: true, isHeld: false }, ['speak']];
     case 'paused':
       return [{ ...state, isSpeaking: false, isHeld: false }, ['hush']];

@@ -1,6 +1,6 @@
 import type { Cue, Track, TrackChoice } from '#domain/player/index.ts';
-import { heard } from './waiting.ts';
-import { type Asking, textFile } from './why-not.ts';
+import { waitForEvent } from './waiting.ts';
+import { type FetchContext, textFile } from './why-not.ts';
 
 const PARSE_LIMIT_MS = 5000;
 /** Maximum cues of a track. */
@@ -20,7 +20,7 @@ export type Tracks = {
 };
 
 /** Receives the current text of captions and descriptions; '' between two cues. */
-export type Told = { caption: (words: string) => void; description: (words: string) => void };
+export type TrackListeners = { caption: (words: string) => void; description: (words: string) => void };
 
 type Loaded = { track: TextTrack; cues: readonly Cue[] };
 type Load = (track: Track) => Promise<Loaded>;
@@ -34,8 +34,8 @@ export function mediaTracks(
   element: HTMLMediaElement,
   tracks: readonly Track[],
   locale: string,
-  asking: Asking,
-  told: Told,
+  asking: FetchContext,
+  told: TrackListeners,
 ): Tracks {
   const ofKind = (kind: Track['kind']) => tracks.filter((track) => track.kind === kind);
   const [captions, descriptions, written] = [ofKind('captions'), ofKind('descriptions'), ofKind('transcript')];
@@ -120,7 +120,7 @@ function oneAtATime(tracks: readonly Track[], load: Load, mode: TextTrackMode, t
 async function read(
   element: HTMLMediaElement,
   { kind, language, label, address }: Track,
-  asking: Asking,
+  asking: FetchContext,
   addresses: string[],
 ): Promise<Loaded> {
   const text = await textFile(await address(), asking);
@@ -134,7 +134,7 @@ async function read(
   place.src = source;
   element.append(place);
   place.track.mode = 'hidden'; // loads the track without display
-  await heard(place, ['load', 'error'], asking.signal, PARSE_LIMIT_MS);
+  await waitForEvent(place, ['load', 'error'], asking.signal, PARSE_LIMIT_MS);
   const cues = [...(place.track.cues ?? [])].slice(0, MOST_CUES).map((cue): Cue => ({
     start: cue.startTime,
     end: cue.endTime,

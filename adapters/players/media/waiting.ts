@@ -1,5 +1,5 @@
 /** Resolves at the first of the events; rejects when `signal` aborts. False: the time limit passed first. */
-export function heard(
+export function waitForEvent(
   target: EventTarget,
   events: readonly string[],
   signal: AbortSignal,
@@ -21,8 +21,8 @@ export function heard(
 }
 
 /** Waits before the next try; ends early when the connection returns. */
-export async function pauseBefore(tries: number, signal: AbortSignal): Promise<void> {
-  await heard(globalThis, ['online'], signal, Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (tries - 1)));
+export async function waitBeforeRetry(tries: number, signal: AbortSignal): Promise<void> {
+  await waitForEvent(globalThis, ['online'], signal, Math.min(RETRY_MOST_MS, RETRY_FIRST_MS * 2 ** (tries - 1)));
 }
 
 const RETRY_FIRST_MS = 400;

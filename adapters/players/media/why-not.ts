@@ -1,8 +1,8 @@
 import { contentFailure, hidesPicture, mediaFault } from '#domain/player/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { type Fetch, noAnswer, plain, refusedAs } from '../content-answer.ts';
+import { type Fetch, noAnswer, credentiallessOptions, contentRefusalOf } from '../content-answer.ts';
 
-export type Asking = { fetch: Fetch; signal: AbortSignal };
+export type FetchContext = { fetch: Fetch; signal: AbortSignal };
 
 const ANSWER_LIMIT_MS = 10_000;
 /** Maximum size of a file downloaded into memory. */
@@ -12,12 +12,12 @@ const WHOLE_MOST_BYTES = 300 * 1024 * 1024;
  * Determines why an element failed, by requesting two bytes. Undefined: the file is there, so its content is at fault.
  * Rejects when `signal` aborts.
  */
-export async function whyNot(url: string, { fetch, signal }: Asking): Promise<PortFailure | undefined> {
+export async function loadFailureOf(url: string, { fetch, signal }: FetchContext): Promise<PortFailure | undefined> {
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-    const response = await fetch(url, { ...plain, headers: { Range: 'bytes=0-1' }, signal: limited });
+    const response = await fetch(url, { ...credentiallessOptions, headers: { Range: 'bytes=0-1' }, signal: limited });
     void response.body?.cancel().catch(() => undefined);
-    return refusedAs('player.media', response);
+    return contentRefusalOf('player.media', response);
   } catch (error) {
     if (signal.aborted) throw error;
     return noAnswer('player.media');
@@ -30,25 +30,29 @@ const PART_BYTES = 65_536;
 type CanPlay = (type: string) => boolean;
 
 /** Inspects a file that is there but does not play. Rejects when `signal` aborts. */
-export const faultOf = async (url: string, canPlay: CanPlay, asking: Asking): Promise<PortFailure> =>
+export const mediaFailureOf = async (url: string, canPlay: CanPlay, asking: FetchContext): Promise<PortFailure> =>
   contentFailure('player.media', mediaFault(await partsOf(url, asking), canPlay));
 
 /** Inspects a video that plays without an image; undefined: it is audio only. Rejects when `signal` aborts. */
 export const faultOfPicture = async (
   url: string,
   canPlay: CanPlay,
-  asking: Asking,
+  asking: FetchContext,
 ): Promise<PortFailure | undefined> =>
   hidesPicture(await partsOf(url, asking), canPlay) ? contentFailure('player.media', 'unsupported') : undefined;
 
-const partsOf = (url: string, asking: Asking): Promise<Uint8Array[]> =>
+const partsOf = (url: string, asking: FetchContext): Promise<Uint8Array[]> =>
   Promise.all([partOf(url, `0-${PART_BYTES - 1}`, asking), partOf(url, `-${PART_BYTES}`, asking)]);
 
 /** Empty on failure; cut to the requested size for servers without `Range`. */
-async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Promise<Uint8Array> {
+async function partOf(url: string, bytes: string, { fetch, signal }: FetchContext): Promise<Uint8Array> {
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-    const response = await fetch(url, { ...plain, headers: { Range: `bytes=${bytes}` }, signal: limited });
+    const response = await fetch(url, {
+      ...credentiallessOptions,
+      headers: { Range: `bytes=${bytes}` },
+      signal: limited,
+    });
     const reader = response.ok ? response.body?.getReader() : undefined;
     if (!reader) return new Uint8Array();
     const read: number[] = [];
@@ -63,16 +67,16 @@ async function partOf(url: string, bytes: string, { fetch, signal }: Asking): Pr
 }
 
 /** True if a retry may help: no response, or a busy or failing server. */
-export const mayPass = ({ kind, status }: PortFailure): boolean =>
+export const isRetryable = ({ kind, status }: PortFailure): boolean =>
   kind === 'no-answer' || (kind === 'status' && (status >= 500 || status === 429));
 
 /**
  * Downloads the whole file as a `blob:` URL, for servers without `Range`: there each seek silently goes to the
  * beginning. Undefined if the file is unavailable or too large.
  */
-export async function wholeFile(url: string, { fetch, signal }: Asking): Promise<string | undefined> {
+export async function downloadAsBlobUrl(url: string, { fetch, signal }: FetchContext): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { ...plain, signal });
+    const response = await fetch(url, { ...credentiallessOptions, signal });
     if (!response.ok || Number(response.headers.get('content-length') ?? 0) > WHOLE_MOST_BYTES) {
       void response.body?.cancel().catch(() => undefined);
       return undefined;
@@ -84,9 +88,9 @@ export async function wholeFile(url: string, { fetch, signal }: Asking): Promise
 }
 
 /** Fetches a WebVTT text. Rejects on failure. */
-export async function textFile(url: string, { fetch, signal }: Asking): Promise<string> {
+export async function textFile(url: string, { fetch, signal }: FetchContext): Promise<string> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
-  const response = await fetch(url, { ...plain, signal: limited });
+  const response = await fetch(url, { ...credentiallessOptions, signal: limited });
   if (!response.ok) throw new PortFailure('player.media', { status: response.status, kind: 'status' });
   const text = await response.text();
   if (!/^\uFEFF?WEBVTT/.test(text)) throw new PortFailure('player.media', { status: 200, kind: 'unreadable' });

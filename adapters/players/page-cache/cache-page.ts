@@ -1,7 +1,7 @@
 import { askWorker } from '../../offline/ask-worker.ts';
 import { unregister } from '../../offline/unregister.ts';
 import { ownWorker } from '../../trusted-types.ts';
-import type { Kept, ToPageCache } from './cache-messages.ts';
+import type { PageCacheReply, ToPageCache } from './cache-messages.ts';
 
 /** Service workers of this page; undefined or refused in some cross-site frames. */
 export type Workers = Pick<ServiceWorkerContainer, 'register' | 'getRegistrations'>;
@@ -23,7 +23,7 @@ async function keeping(workers: Workers, worker: string, app: string): Promise<b
 }
 
 /** Reply of the newest worker; undefined if none could be installed. */
-async function newestOf(registration: ServiceWorkerRegistration): Promise<Kept | undefined> {
+async function newestOf(registration: ServiceWorkerRegistration): Promise<PageCacheReply | undefined> {
   if (registration.installing) await settled(registration.installing, registration);
   const worker = registration.waiting ?? registration.active;
   return worker ? ask(worker) : undefined;
@@ -44,7 +44,7 @@ const settled = (worker: ServiceWorker, registration: ServiceWorkerRegistration)
  * The worker verifies its cache, which others may have written or the browser may have evicted, and fetches missing
  * files.
  */
-const ask = (worker: ServiceWorker) => askWorker<Kept>(worker, 'keep' satisfies ToPageCache);
+const ask = (worker: ServiceWorker) => askWorker<PageCacheReply>(worker, 'keep' satisfies ToPageCache);
 
 /** Removes the page's worker, and its cache with `remove`. Never rejects. */
 export async function forgetPage(

@@ -1,6 +1,6 @@
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import { pageTimer } from '../../platform/page-timer.ts';
-import type { PageKept } from './cache-messages.ts';
+import type { PageCachedMessage } from './cache-messages.ts';
 
 /** An own page needs only its origin and scripts to be cached. */
 const SANDBOX = 'allow-scripts allow-same-origin';
@@ -24,7 +24,7 @@ const KEEP_LIMIT_MS = 120_000;
  * Caches a page by loading it in a hidden frame; its URL requests that. Resolves to whether all of it is cached: false
  * if browser or host refuse, or after a timeout. Never rejects.
  */
-export function cachedUnseen(url: string, after: After = pageTimer.after): Promise<boolean> {
+export function cacheInHiddenFrame(url: string, after: ScheduleAfter = pageTimer.after): Promise<boolean> {
   const frame = unseenPage(url);
   return new Promise((resolve) => {
     const end = (isWhole: boolean) => {
@@ -36,7 +36,7 @@ export function cachedUnseen(url: string, after: After = pageTimer.after): Promi
     let stop = after(SIGN_LIMIT_MS, () => end(false));
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== frame.contentWindow || origin !== new URL(url).origin) return;
-      const said = data as Partial<PageKept | { op: 'ready' }> | null; // sent by an own page, which sends nothing else
+      const said = data as Partial<PageCachedMessage | { op: 'ready' }> | null; // sent by an own page, which sends nothing else
       if (said?.op === 'kept') end(said.isWhole === true);
       if (said?.op !== 'ready') return;
       stop();

@@ -1,13 +1,13 @@
-import { type Anchor, locate } from '#domain/annotations/index.ts';
+import { type Anchor, findQuote } from '#domain/annotations/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/player/index.ts';
-import { redrawn } from '../mark-layer.ts';
-import { boxOf, type Marked, modelOf, quoted, rangeOf } from '../marked-words.ts';
+import { drawHighlights } from '../mark-layer.ts';
+import { boxOf, type HighlightedText, annotatorModelOf, quoteOfSelection, rangeOf } from '../marked-words.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Highlights drawn on one page; recreated with the page's text layer. */
-type Drawn = { layer: HTMLElement; words: HTMLElement; model: ReturnType<typeof modelOf> };
+type Drawn = { layer: HTMLElement; words: HTMLElement; model: ReturnType<typeof annotatorModelOf> };
 
 /**
  * Highlights over the text layer. The annotation library anchors, models and hit-tests them, with one state per
@@ -25,11 +25,11 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     const words = view?.textLayer?.div;
     if (!view || !words?.isConnected || words.hidden) return;
     const here = marks.flatMap((mark) => markedAt(mark, page, words));
-    const model = modelOf(
+    const model = annotatorModelOf(
       words,
       here.map(({ marked }) => marked),
     );
-    const layer = redrawn(
+    const layer = drawHighlights(
       words,
       words.getBoundingClientRect(),
       here.map(({ mark: { id, colour, note } }) => ({
@@ -102,7 +102,7 @@ function selectMatch(container: HTMLElement): boolean {
 
 /** Scrolls to the text of an anchor; false if the text is not on this page. */
 function isRevealed(container: HTMLElement, words: HTMLElement, { quote, place: at }: Anchor): boolean {
-  const place = at.in === 'pages' ? locate(words.textContent, quote, at) : undefined;
+  const place = at.in === 'pages' ? findQuote(words.textContent, quote, at) : undefined;
   if (!place) return false;
   const box = rangeOf(words, place).getBoundingClientRect();
   const room = container.getBoundingClientRect();
@@ -111,10 +111,10 @@ function isRevealed(container: HTMLElement, words: HTMLElement, { quote, place: 
 }
 
 /** The highlight with its position on this page, if its text is there. */
-function markedAt(mark: Mark, page: number, words: HTMLElement): { mark: Mark; marked: Marked }[] {
+function markedAt(mark: Mark, page: number, words: HTMLElement): { mark: Mark; marked: HighlightedText }[] {
   const { id, quote, place: at } = mark;
   if (at.in !== 'pages' || at.page !== page) return [];
-  const place = locate(words.textContent, quote, at);
+  const place = findQuote(words.textContent, quote, at);
   if (!place) return []; // the document has changed: the note stays in the list only
   return [{ mark, marked: { id, quote, place, range: rangeOf(words, place) } }];
 }
@@ -128,7 +128,7 @@ function selectedNow(container: HTMLElement): Selected | undefined {
   const words = [...container.querySelectorAll<HTMLElement>('.textLayer')].find((one) => whole.intersectsNode(one));
   const page = Number(words?.closest<HTMLElement>('.page')?.dataset['pageNumber']);
   if (!words || !page) return undefined;
-  const found = quoted(whole, words);
+  const found = quoteOfSelection(whole, words);
   if (!found) return undefined;
   const { quote, place, range } = found;
   return { anchor: { quote, place: { in: 'pages', page, ...place } }, box: boxOf(range.getBoundingClientRect()) };

@@ -13,7 +13,7 @@ export async function languageOf(pdf: PDFDocumentProxy): Promise<string | undefi
  * Sets the `lang` of each page's text and structure, which may differ from the application's. Reads the language only
  * when a page is rendered, because its data may not be loaded before.
  */
-export function sayLanguage(bus: EventBus, pages: PDFViewer, pdf: PDFDocumentProxy): void {
+export function setPageLanguages(bus: EventBus, pages: PDFViewer, pdf: PDFDocumentProxy): void {
   let language: Promise<string | undefined> | undefined;
   bus.on('textlayerrendered', async ({ pageNumber }: { pageNumber: number }) => {
     const own = await (language ??= languageOf(pdf));

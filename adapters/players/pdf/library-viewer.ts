@@ -1,6 +1,12 @@
 import type { EventBus, PDFFindController, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { ASSETS_PATH, type Engine, type ViewerParts } from './engine.ts';
-import { casedLetters, fold, type FoldedText, normalizeLetters, normalizeWithPositions } from '#domain/text/index.ts';
+import {
+  casedLetters,
+  normalizeForSearch,
+  type FoldedText,
+  normalizeLetters,
+  normalizeWithPositions,
+} from '#domain/text/index.ts';
 
 export type LibraryViewer = {
   readonly bus: EventBus;
@@ -22,7 +28,7 @@ export function libraryViewer(
     externalLinkTarget: parts.LinkTarget.BLANK,
     externalLinkRel: 'noopener noreferrer nofollow',
   });
-  const finder = foldingFinder(parts, { eventBus: bus, linkService: links, updateMatchesCountOnProgress: true });
+  const finder = createTextFinder(parts, { eventBus: bus, linkService: links, updateMatchesCountOnProgress: true });
   const options = {
     container,
     viewer: list,
@@ -70,7 +76,7 @@ type Wanted = { caseSensitive?: boolean; entireWord?: boolean };
  * pdf.js's find with this application's text normalization. pdf.js itself distinguishes İ, I and ı, ß and ss, œ and oe,
  * σ and ς, and treats all Indic vowel signs as equal. It also finds no punctuation in browsers without `RegExp.escape`.
  */
-export function foldingFinder(
+export function createTextFinder(
   { PDFFindController: Finder }: Pick<ViewerParts, 'PDFFindController'>,
   options: ConstructorParameters<typeof PDFFindController>[0],
 ): PDFFindController {
@@ -87,7 +93,7 @@ export function foldingFinder(
     override match(query: string | string[], content: string, page: number): Match[] {
       const { caseSensitive = false, entireWord = false } = (this.state as Wanted | null) ?? {}; // declared as null only
       const letters = caseSensitive ? casedLetters : normalizeLetters;
-      const wanted = [query].flat().map((one) => (caseSensitive ? casedLetters(one).trim() : fold(one)));
+      const wanted = [query].flat().map((one) => (caseSensitive ? casedLetters(one).trim() : normalizeForSearch(one)));
       return matchesOf(wanted.filter(Boolean), folded(page, content, letters), entireWord);
     }
   }

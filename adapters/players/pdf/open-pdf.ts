@@ -103,7 +103,7 @@ async function opening(
 
   const viewer = createViewer(engine, host, launch.name, options.texts ?? plainTexts);
   held.push(() => viewer.remove(pause(GOODBYE_LIMIT_MS)));
-  const shown = shownPages(pdf.numPages, line.say);
+  const shown = createPageSignals(pdf.numPages, line.say);
   held.push(() => shown.stop());
   const page = launch.from?.unit === 'page' ? launch.from.at : 1;
   viewer.onFront(shown.at);
@@ -182,7 +182,7 @@ type ShownPages = {
  * `finished` once, when the last page is in front and rendered. The last page is reported at once, because a learner may
  * leave as soon as it is displayed. Spec §4 Content launch, Pdf.
  */
-export function shownPages(pages: number, say: (signal: Signal) => void): ShownPages {
+export function createPageSignals(pages: number, say: (signal: Signal) => void): ShownPages {
   const drawnPages = new Set<number>();
   let current: number | undefined;
   let reported: number | undefined;

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { Stretch } from '#domain/annotations/rules.ts';
+import type { TextRange } from '#domain/annotations/rules.ts';
 import type { Readable } from '#domain/player/index.ts';
 import { spokenDrawn } from '../mark-layer.ts';
 import { readableWords } from '../readable-words.ts';
@@ -15,7 +15,7 @@ export function readablePages(viewer: Viewer, pdf: PDFDocumentProxy, language: s
   const { container, bus, pages, front, choose, onFront } = viewer;
   const moved = new Set<() => void>();
   let page: number | undefined;
-  let spoken: Stretch | undefined;
+  let spoken: TextRange | undefined;
   let isTurning = false;
 
   /** Rectangles of the highlighted text in the window. */

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type DocumentDisplay, isBeside, turnedFrom } from '#domain/player/index.ts';
-import { sayLanguage } from './document-language.ts';
+import { type DocumentDisplay, isBeside, pageAfterTurn } from '#domain/player/index.ts';
+import { setPageLanguages } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type LibraryViewer, libraryViewer } from './library-viewer.ts';
@@ -87,7 +87,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
       container.dataset['paper'] = paper;
     },
     onRoom: (listener) => void listeners.push(listener),
-    turn: (by) => choose(turnedFrom(front(), by, { pages: pages.pagesCount, isSpread: isSpread() })),
+    turn: (by) => choose(pageAfterTurn(front(), by, { pages: pages.pagesCount, isSpread: isSpread() })),
     show: (pdf, page) =>
       new Promise((resolve) => {
         bus.on(
@@ -98,7 +98,7 @@ export function createViewer(engine: Engine, host: HTMLElement, name: string, te
           },
           { once: true },
         );
-        sayLanguage(bus, pages, pdf);
+        setPageLanguages(bus, pages, pdf);
         links.setDocument(pdf, null);
         pages.setDocument(pdf);
       }),
@@ -175,7 +175,7 @@ function layOverPictures(bus: EventBus): void {
     if (imageCoordinates === null) return;
     const first = turnedAtFirst.get(imageCoordinates) ?? viewport.rotation;
     turnedAtFirst.set(imageCoordinates, first);
-    const path = picturesPath(imageCoordinates, (viewport.rotation - first) / 90);
+    const path = imageClipPathOf(imageCoordinates, (viewport.rotation - first) / 90);
     if (path === undefined) return;
     const layer = document.createElement('div');
     layer.className = 'pictureLayer';
@@ -194,7 +194,7 @@ type Point = readonly [x: number, y: number];
  * Outline of all images of a page, as a CSS `clip-path`. `corners`: six numbers per image (start, corner below, corner
  * beside), x and y as shares of the page. `turns`: quarter turns clockwise since then. Undefined: nothing to outline.
  */
-export function picturesPath(corners: ArrayLike<number>, turns: number): string | undefined {
+export function imageClipPathOf(corners: ArrayLike<number>, turns: number): string | undefined {
   const outlines = Array.from({ length: Math.floor(corners.length / 6) }, (_, n) => {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from({ length: 6 }, (__, at) => corners[n * 6 + at]);
     const area = (x3 - x1) * (y2 - y1) - (y3 - y1) * (x2 - x1);

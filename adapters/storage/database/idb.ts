@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB, type OpenDBCallbacks } from 'idb';
 import { makeStores, type Schema, type Transaction, VERSION } from './schema.ts';
-import { type ChangeOptions, sleeping, transactions } from './transactions.ts';
+import { type ChangeOptions, trackBackForwardCache, transactions } from './transactions.ts';
 
 /** One IndexedDB database with an open connection: as a page closes, there is no time left to open one for a write. */
 export type Database = {
@@ -75,7 +75,7 @@ export function database(options: DatabaseOptions): Database {
     void closing?.then((connection) => connection.close()).catch(() => undefined); // never opened: nothing to close
   };
 
-  const sleep = sleeping();
+  const sleep = trackBackForwardCache();
   const run = transactions(sleep, {
     connection: db,
     lost: (connection) => {

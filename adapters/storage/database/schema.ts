@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { ConfirmedState, Outbound, StoredOutbound, Unclear } from '#domain/tracking/index.ts';
+import type { ConfirmedState, Outbound, StoredOutbound, UnsettledStates } from '#domain/tracking/index.ts';
 
 /** A stored fact. `tab` and `n`: the log that recorded the fact, and its position there. `slot`: compaction key. */
 export type FactRow = Omit<StoredFact, 'data'> & {
@@ -34,7 +34,7 @@ export type PartitionRow = {
   /** State of the subject that the platform confirmed last. */
   confirmed?: ConfirmedState;
   /** Doubtful states of the subject when its last record left the outbox. */
-  unclear?: Unclear;
+  unclear?: UnsettledStates;
 };
 
 /** `annotation` is a W3C Web Annotation, which later versions and other programs can read. */
@@ -115,7 +115,7 @@ function createCheckpoints(db: IDBPDatabase<Schema>, tx: IDBPTransaction<Schema,
 }
 
 /** A stored row as the domain sees the record, with its `seq`. */
-export function placed(row: OutboxRow): StoredOutbound {
+export function storedRecordOf(row: OutboxRow): StoredOutbound {
   const seq = row.seq ?? 0; // never absent: `seq` is the key path of the store
   const order = row.slot === undefined ? undefined : ((row.order as number | undefined) ?? 0); // earlier versions stored no order
   return { ...row, ...(order === undefined ? {} : { order }), seq, since: row.since ?? seq };

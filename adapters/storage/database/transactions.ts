@@ -10,7 +10,7 @@ type Connection = Promise<IDBPDatabase<Schema>>;
  * called with a connection that the browser closed.
  */
 export function transactions(
-  sleep: Sleep,
+  sleep: BackForwardCacheState,
   { connection, lost }: { connection: () => Connection; lost: (which: Connection) => void },
 ) {
   const begin = async (mode: 'readonly' | 'readwrite', strict: boolean): Promise<Transaction> => {
@@ -33,7 +33,7 @@ export function transactions(
     { strict = false, atOnce = false }: ChangeOptions,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> =>
-    throughRest(sleep, {
+    retryAfterBackForwardCache(sleep, {
       begin: async () => ({ tx: await begin(mode, strict), close: () => undefined }),
       work,
       atOnce,
@@ -47,8 +47,8 @@ type Begun<Tx> = { tx: Tx; close: () => void };
  * Runs `work` in a transaction, and again in a new one if the back/forward cache interrupted it. Calls `close` of each
  * transaction. `atOnce`: see `Database.change`.
  */
-export async function throughRest<Tx extends AnyTransaction, T>(
-  sleep: Sleep,
+export async function retryAfterBackForwardCache<Tx extends AnyTransaction, T>(
+  sleep: BackForwardCacheState,
   { begin, work, atOnce = false }: { begin: () => Promise<Begun<Tx>>; work: (tx: Tx) => Promise<T>; atOnce?: boolean },
 ): Promise<T> {
   for (;;) {
@@ -72,10 +72,10 @@ export async function throughRest<Tx extends AnyTransaction, T>(
   }
 }
 
-export type Sleep = ReturnType<typeof sleeping>;
+export type BackForwardCacheState = ReturnType<typeof trackBackForwardCache>;
 
 /** Running transactions, and whether the page is in the back/forward cache. */
-export function sleeping() {
+export function trackBackForwardCache() {
   const all = new Set<Begun<AnyTransaction> & { interrupted: boolean }>();
   let over: Promise<void> | undefined;
   let wake = () => {};

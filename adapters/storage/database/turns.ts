@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import { type Sleep, throughRest } from './transactions.ts';
+import { type BackForwardCacheState, retryAfterBackForwardCache } from './transactions.ts';
 
 /** Runs one transaction over some stores of a database; again if the page entered the back/forward cache meanwhile. */
-export type Turn<Schema extends DBSchema> = <
+export type RunTransaction<Schema extends DBSchema> = <
   const Stores extends StoreNames<Schema>[],
   Mode extends 'readonly' | 'readwrite',
   T,
@@ -16,9 +16,12 @@ export type Turn<Schema extends DBSchema> = <
  * Opens the database for each transaction, because an open connection would block its deletion. Runs none while the
  * page is in the back/forward cache: every other page would wait for it (WebKit).
  */
-export function turns<Schema extends DBSchema>(open: () => Promise<IDBPDatabase<Schema>>, sleep: Sleep): Turn<Schema> {
+export function createTransactionRunner<Schema extends DBSchema>(
+  open: () => Promise<IDBPDatabase<Schema>>,
+  sleep: BackForwardCacheState,
+): RunTransaction<Schema> {
   return (stores, mode, work) =>
-    throughRest(sleep, {
+    retryAfterBackForwardCache(sleep, {
       begin: async () => {
         for (;;) {
           await sleep.over();

@@ -1,12 +1,12 @@
 import type { AnnotationStore } from '#domain/annotations/index.ts';
 import { isOfAttempt } from '#domain/attempt/index.ts';
-import type { Durable } from '../durable.ts';
+import type { DurableStores } from '../durable.ts';
 
 /** Notifies other tabs that this learner has new facts or annotations, without their content. */
 type Tell = (account: string, what: 'facts' | 'annotations') => void;
 
 /** Notifies other tabs after each write of the store that is on disk and concerns them. */
-export const changeBroadcast = (stored: Durable, tell: Tell): Durable => ({
+export const changeBroadcast = (stored: DurableStores, tell: Tell): DurableStores => ({
   ...stored,
   journal: {
     ...stored.journal,

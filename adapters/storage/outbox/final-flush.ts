@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
-import type { Unkept } from '#domain/kernel/journal-writer.ts';
+import type { UnsavedFacts } from '#domain/kernel/journal-writer.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { definitionOf } from '../definitions.ts';
 import type { JournalStore } from '../journal.store.ts';
-import { readable } from '../readable.ts';
+import { selectReadableFacts } from '../readable.ts';
 
 /**
  * Final flush: what a tab had only in memory when it was hidden or closed. A database write does not complete in a page
@@ -15,11 +15,11 @@ import { readable } from '../readable.ts';
  */
 export type FinalFlush = {
   /** True if everything was stored, or there was nothing to store. */
-  keep: (unkept: readonly Unkept<Outbound>[]) => boolean;
+  keep: (unkept: readonly UnsavedFacts<Outbound>[]) => boolean;
   /** Leaves the entries to other tabs, because this page forgets their learner. */
-  leave: (unkept: readonly Unkept<Outbound>[]) => void;
+  leave: (unkept: readonly UnsavedFacts<Outbound>[]) => void;
   /** Rewrites the entries after some of their records reached the disk. */
-  settle: (unkept: () => readonly Unkept<Outbound>[]) => void;
+  settle: (unkept: () => readonly UnsavedFacts<Outbound>[]) => void;
   /** Writes other tabs' entries of this learner to the journal. Rejects if the journal refuses some; those stay. */
   adopt: (account: string) => Promise<void>;
   /**
@@ -59,7 +59,7 @@ export function finalFlush(
   /** How many sign-outs this page has had. */
   let times = 0;
 
-  const keep = (unkept: readonly Unkept<Outbound>[]): boolean => {
+  const keep = (unkept: readonly UnsavedFacts<Outbound>[]): boolean => {
     const byName = wordsByName(unkept, tab);
     try {
       for (const name of mine) if (!byName.has(name)) remove(name);
@@ -129,13 +129,13 @@ export function finalFlush(
 type Words = { facts: Recorded[]; outbound: Outbound[] };
 
 const lifted = ({ facts, tab }: Words & { tab: string }): readonly StoredFact[] =>
-  readable(
+  selectReadableFacts(
     facts.map((fact) => ({ ...fact, tab, n: fact.seq })),
     definitionOf,
   ).facts;
 type Kept = Environment['localStorage'];
 
-function wordsByName(unkept: readonly Unkept<Outbound>[], tab: string): Map<string, Words> {
+function wordsByName(unkept: readonly UnsavedFacts<Outbound>[], tab: string): Map<string, Words> {
   const byName = new Map<string, Words>();
   for (const { account, items } of unkept) {
     const name = nameOf(account, tab);

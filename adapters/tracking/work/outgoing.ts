@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Api } from '../../api/client.ts';
 import type { Environment } from '../../platform/environment.ts';
 import { crossTabState } from '../../storage/outbox/cross-tab-state.ts';
-import type { Durable } from '../../storage/durable.ts';
+import type { DurableStores } from '../../storage/durable.ts';
 import { finalFlush } from '../../storage/outbox/final-flush.ts';
 import { whileUnreadable } from '../../storage/outbox/while-unavailable.ts';
 import { deliveryApi, lookUpApi } from '../delivery.api.ts';
@@ -19,7 +19,7 @@ export type OutgoingOptions = {
   locks: Locks;
   clock: Clock;
   random: { next: () => number };
-  store: Durable;
+  store: DurableStores;
   actor: () => { homePage: string; userId: string };
   tokenOf: (account: string) => string | undefined;
   /** True in an offline session: nothing is sent. */

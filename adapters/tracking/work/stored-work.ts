@@ -1,4 +1,4 @@
-import { attempt, attemptOf, factsToGiveBack } from '#domain/attempt/index.ts';
+import { attempt, attemptOf, factsToRestore } from '#domain/attempt/index.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
 import { keepJournal, type Item, type JournalHealth } from '#domain/kernel/journal-writer.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
@@ -6,11 +6,11 @@ import type { Runtime } from '#domain/kernel/runtime.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isTerminal, trackingSinks, type Outbound, owedOf } from '#domain/tracking/index.ts';
 import type { outgoingWork } from './outgoing.ts';
-import type { Durable } from '../../storage/durable.ts';
+import type { DurableStores } from '../../storage/durable.ts';
 import { fullDisk } from '../../storage/full-disk.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { JournalStore } from '../../storage/journal.store.ts';
-import { whileItClears } from '../../storage/outbox/retry-during-eviction.ts';
+import { retryDuringEviction } from '../../storage/outbox/retry-during-eviction.ts';
 import type { Sender } from '../sender-types.ts';
 import { firstValueFrom, from, type Subscription, timeout } from 'rxjs';
 import { atom } from '#domain/kernel/atom.ts';
@@ -116,13 +116,13 @@ export function restoreAfterEviction({ retry, health, giveBack, isSignedIn, cloc
  * Writes the attempt's facts and the unsent records from memory to the disk of `account`, after site data was cleared.
  * Calls `facts` and `records` on each try, to include what was recorded meanwhile. Rejects if the browser refuses.
  */
-export const writeAgain = (
+export const restoreToDisk = (
   { journal, clock }: { journal: Pick<JournalStore, 'write'>; clock: Clock },
   account: string,
   facts: () => readonly Recorded[],
   records: () => readonly Outbound[],
 ): Promise<void> =>
-  whileItClears(
+  retryDuringEviction(
     () => journal.write({ account, facts: facts(), outbound: records().map(withoutReason), strict: true, again: true }),
     clock,
   );
@@ -137,14 +137,14 @@ const giveBack = (
 ): Promise<void> =>
   parts.outgoing.rebuild(async (records) => {
     const state = () => parts.runtime.state(attempt).get();
-    await writeAgain(parts, account, () => factsToGiveBack(state(), parts.runtime.log.facts), records);
+    await restoreToDisk(parts, account, () => factsToRestore(state(), parts.runtime.log.facts), records);
     await parts.journal.giveBack(account, Object.values(state().earlier));
   });
 
 /** The same data for the final flush of a page that closes before it could restore. */
 function toGiveBack(parts: { runtime: Runtime; outgoing: Pick<Sender, 'delivery'> }): readonly Item<Outbound>[] {
   const { runtime, outgoing } = parts;
-  const facts = factsToGiveBack(runtime.state(attempt).get(), runtime.log.facts);
+  const facts = factsToRestore(runtime.state(attempt).get(), runtime.log.facts);
   const delivery = outgoing.delivery();
   const records = delivery ? owedOf(delivery).map(withoutReason) : [];
   return facts.map((fact, nth) => ({ fact, outbound: nth === facts.length - 1 ? records : [] }));
@@ -157,7 +157,7 @@ export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'w
   runtime: Runtime;
   log: EventLog;
   clock: Clock;
-  store: Durable;
+  store: DurableStores;
   /** Account of the signed-in learner. */
   account: () => string | undefined;
   names: { base: string; platform: string };
@@ -170,7 +170,7 @@ export type KeepingOptions = Pick<ReturnType<typeof outgoingWork>, 'beside' | 'w
 };
 
 /** Stores facts on this browser's disk. Refused or lost writes stay in memory and are retried. */
-export function storedHere(options: KeepingOptions) {
+export function createStoredWork(options: KeepingOptions) {
   const { runtime, log, clock, store, account, beside, words, outgoing, notify, report } = options;
   const disk = fullDisk();
   const inOrder = {

@@ -13,14 +13,14 @@ import {
   partitionOf,
   type Outbound,
   type Outbox,
-  retold,
+  recordsToRedeliver,
   type StoredOutbound,
   subjectOf,
   type TrackingNames,
   withMemory,
 } from '#domain/tracking/index.ts';
 import { localWork } from '../local-work.ts';
-import { type KeepingOptions, storedHere } from './stored-work.ts';
+import { type KeepingOptions, createStoredWork } from './stored-work.ts';
 import { type OutgoingOptions, outgoingWork } from './outgoing.ts';
 import { concernsLearner, startReading } from '../../storage/start-reading.ts';
 import type { Clock } from '#domain/kernel/clock.ts';
@@ -47,13 +47,13 @@ export function learnersWork(options: WorkOptions): LearnersWork {
   });
   const knownEpoch = (mine: string): number =>
     Math.max(beside.epoch(mine), highestEpoch(runtime.state(attempt).get()), epochIn(outgoing.delivery()));
-  const { retell, ...restoring } = retelling({
+  const { retell, ...restoring } = createRedelivery({
     ...options,
     outbox,
     journal: store.journal,
     wake: () => outgoing.wake(),
   });
-  const { journal, onlyHere, unkept, leave, isDiskFull } = storedHere({ ...options, ...out, knownEpoch });
+  const { journal, onlyHere, unkept, leave, isDiskFull } = createStoredWork({ ...options, ...out, knownEpoch });
   // Removes records from the final flush that were delivered from memory.
   outgoing.state.subscribe(() => {
     words.settle(unkept);
@@ -135,7 +135,7 @@ const isHealthy = (health: Projection<JournalHealth>): Projection<boolean> => ({
 });
 
 /** Records of a learner that the disk refused. A new session receives them at the next retry. */
-const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof storedHere>['unkept']>) =>
+const recordsOf = (account: string, refused: ReturnType<ReturnType<typeof createStoredWork>['unkept']>) =>
   refused.filter((one) => one.account === account).flatMap(({ items }) => items.flatMap(({ outbound }) => outbound));
 
 type Parts = {
@@ -153,7 +153,16 @@ type Parts = {
 };
 
 /** Redelivers what a platform lost after it was restored from a backup. */
-export function retelling({ journal, outbox, names, account: current, clock, hasPlatformTime, wake, report }: Parts) {
+export function createRedelivery({
+  journal,
+  outbox,
+  names,
+  account: current,
+  clock,
+  hasPlatformTime,
+  wake,
+  report,
+}: Parts) {
   const retellNow = async (account: string): Promise<boolean> => {
     const now = clock.now();
     if (!(await journal.mayRetell(account, now))) return false;
@@ -164,7 +173,7 @@ export function retelling({ journal, outbox, names, account: current, clock, has
     ]);
     const known = new Set(waiting.flatMap((record) => [record.id, ...(isState(record) ? [subjectOf(record)] : [])]));
     const isTimestamped = hasPlatformTime();
-    const outbound = retold(facts, { account, names, marks, isTimestamped }).filter(
+    const outbound = recordsToRedeliver(facts, { account, names, marks, isTimestamped }).filter(
       (record) => !known.has(record.id) && !(isState(record) && known.has(subjectOf(record))),
     );
     const isStored = await journal.retell(account, now, outbound);

@@ -3,7 +3,7 @@ import { type Operation, refusalFor } from '../../messages/index.ts';
 import { passwordWarning, session } from '../../session/index.ts';
 import { account } from '../area.ts';
 import { isDoubtful } from './doubt.ts';
-import { atItsField, FORM, type FormProblem } from '../form.ts';
+import { fieldProblemOf, FORM, type FormProblem } from '../form.ts';
 import { checkNewPassword, type NewPassword, RESET_RULES } from './password-rules.ts';
 import type { Passwords, Profiles } from '../ports.ts';
 
@@ -60,7 +60,7 @@ async function change(
     return [];
   } catch (error) {
     const because = refusalFor(operation, error);
-    return isDoubtful(error, because) && (await hasChanged()) ? [] : [atItsField(because)];
+    return isDoubtful(error, because) && (await hasChanged()) ? [] : [fieldProblemOf(because)];
   }
 }
 

@@ -1,4 +1,4 @@
-import { refuse, type Refused } from '../../messages/index.ts';
+import { refuse, type CodedRefusal } from '../../messages/index.ts';
 import { checkPasswordCharacters } from '../../session/index.ts';
 import type { FormProblem } from '../form.ts';
 import { MAX_PASSWORD_LEN } from '../limits.ts';
@@ -72,7 +72,7 @@ export function passwordChecks(
 const standing = (typed: string, isKept: boolean): PasswordCheck['stands'] =>
   typed === '' ? 'open' : isKept ? 'met' : 'broken';
 
-function checkPassword(password: string, rules: NewPasswordRules): Refused | undefined {
+function checkPassword(password: string, rules: NewPasswordRules): CodedRefusal | undefined {
   if (password.trim() === '') return refuse(rules.missing);
   if (password.length > MAX_PASSWORD_LEN) return refuse('MAX_LENGTH', { field: 'password', max: MAX_PASSWORD_LEN });
   if (rules.forbidsSpaces && /\s/.test(password)) return refuse('PASS_SPACES');

@@ -1,5 +1,5 @@
 import { pictureType } from './image-type.ts';
-import { refuse, type Refused } from '../../messages/index.ts';
+import { refuse, type CodedRefusal } from '../../messages/index.ts';
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../limits.ts';
 
 type Bytes = Uint8Array;
@@ -9,7 +9,7 @@ type Size = { width: number; height: number };
  * Validates a photo file by its bytes; file name and MIME type are not trusted. Undefined: decoding may be tried. Spec
  * §5 Profile photo.
  */
-export function checkPhotoFile(bytes: Bytes): Refused | undefined {
+export function checkPhotoFile(bytes: Bytes): CodedRefusal | undefined {
   if (bytes.length > MAX_PHOTO_BYTES) return tooLarge();
   const type = pictureType(bytes);
   if (type === undefined || isSomethingElseToo(bytes)) return refuse('IMG_NOT_ACCEPTED');
@@ -22,7 +22,7 @@ export function checkPhotoFile(bytes: Bytes): Refused | undefined {
 }
 
 /** For a file whose size is known before reading. */
-export const checkPhotoSize = (byteCount: number): Refused | undefined =>
+export const checkPhotoSize = (byteCount: number): CodedRefusal | undefined =>
   byteCount > MAX_PHOTO_BYTES ? tooLarge() : undefined;
 
 const tooLarge = () => refuse('IMG_TOO_LARGE', { maxMegabytes: MAX_PHOTO_BYTES / 1024 / 1024 });

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../outcome/refusal.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import { refusalFor, refuse, type Refused } from '../../messages/index.ts';
+import { refusalFor, refuse, type CodedRefusal } from '../../messages/index.ts';
 import { session } from '../../session/index.ts';
 import { account } from '../area.ts';
 import { checkPhotoFile } from './photo-file.ts';
@@ -29,7 +29,7 @@ export async function preparePhoto(
   bytes: Uint8Array<ArrayBuffer>,
   check: FaceCheck | undefined,
   onProgress: OnProgress,
-): Promise<Photo | Refused | 'stopped'> {
+): Promise<Photo | CodedRefusal | 'stopped'> {
   const refused = checkPhotoFile(bytes);
   if (refused) return refused;
   onProgress('reading', 0);
@@ -53,7 +53,7 @@ async function compare(
   photo: Photo,
   { of, other: another, threshold }: FaceCheck,
   onProgress: OnProgress,
-): Promise<Photo | Refused | 'stopped'> {
+): Promise<Photo | CodedRefusal | 'stopped'> {
   const beside = await another();
   if (beside === undefined) return of === 'profile' ? photo : refuse('PROFILE_IMG_FIRST');
   if (beside === 'stopped') return beside;
@@ -70,7 +70,11 @@ async function compare(
 type Around = { runtime: Runtime; photos: Photos };
 
 /** Uploads a photo and records that the platform accepted it. Spec §7 Profile photo, §8 Photo messages. */
-export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo: Photo): Promise<Refused | undefined> {
+export async function savePhoto(
+  { runtime, photos }: Around,
+  of: PhotoOf,
+  photo: Photo,
+): Promise<CodedRefusal | undefined> {
   const { session: now } = runtime.state(session).get();
   if (now.at !== 'open') return refuse('EXPIRED_SESSION');
   try {
@@ -83,7 +87,7 @@ export async function savePhoto({ runtime, photos }: Around, of: PhotoOf, photo:
 }
 
 /** Deletes the profile photo. Spec §8 Photo messages. */
-export async function deletePhoto(photos: Photos): Promise<Refused | undefined> {
+export async function deletePhoto(photos: Photos): Promise<CodedRefusal | undefined> {
   try {
     await photos.remove();
     return undefined;
@@ -110,14 +114,14 @@ export const lacksPhoto = ({ isPhotoOrganisation, hasPhoto }: { isPhotoOrganisat
   isPhotoOrganisation && !hasPhoto;
 
 /** Requires exactly one face with at least the minimum confidence. Spec §5 Profile photo, §9. */
-export function checkFaces(faces: readonly SeenFace[]): Refused | undefined {
+export function checkFaces(faces: readonly SeenFace[]): CodedRefusal | undefined {
   const count = faces.filter(({ confidence }) => confidence >= MIN_FACE_CONFIDENCE).length;
   if (count === 0) return refuse('NO_FACE');
   return count === 1 ? undefined : refuse('SEVERAL_FACES', { faces: count });
 }
 
 /** Requires matching profile and spouse photos: the face distance is at most the threshold. Spec §5, §9. */
-export const checkAlike = (a: FaceDescriptor, b: FaceDescriptor, threshold: number): Refused | undefined =>
+export const checkAlike = (a: FaceDescriptor, b: FaceDescriptor, threshold: number): CodedRefusal | undefined =>
   faceDistance(a, b) <= threshold ? undefined : refuse('PHOTOS_DIFFER');
 
 /** Euclidean distance; infinite for descriptors that are not comparable. */

@@ -1,5 +1,5 @@
-import { refuse, type Refused } from '../../messages/index.ts';
-import { fold } from '../../text/index.ts';
+import { refuse, type CodedRefusal } from '../../messages/index.ts';
+import { normalizeForSearch } from '../../text/index.ts';
 import type { GroupNode, GroupTree } from '../ports.ts';
 
 /** Ids of chosen groups, in the order of choice. */
@@ -41,7 +41,7 @@ export const memberships = (tree: GroupTree): ChosenGroups =>
   new Set(groupRows(tree).flatMap(({ group }) => (group.isMember || group.isSelected ? [group.id] : [])));
 
 /** An earlier choice without groups that no longer exist. */
-export function offered(tree: GroupTree, chosen: ChosenGroups): ChosenGroups {
+export function existingChoices(tree: GroupTree, chosen: ChosenGroups): ChosenGroups {
   const there = new Set(groupRows(tree).map(({ group }) => group.id));
   return new Set([...chosen].filter((id) => there.has(id)));
 }
@@ -50,7 +50,7 @@ export function offered(tree: GroupTree, chosen: ChosenGroups): ChosenGroups {
  * Toggles a group. Refuses MAX_GROUPS_SELECTED beyond the maximum. Spec §5. Reading: choosing a group does not choose
  * its subgroups, because the maximum counts groups.
  */
-export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | Refused {
+export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): ChosenGroups | CodedRefusal {
   const next = new Set(chosen);
   if (next.delete(id)) return next; // allowed even above the maximum: removing groups reduces the excess
   next.add(id);
@@ -58,7 +58,7 @@ export function toggleGroup(tree: GroupTree, chosen: ChosenGroups, id: string): 
 }
 
 /** Validates a choice: no group although some exist, or too many. Spec §5 Self-registration. */
-export function checkGroups(tree: GroupTree, chosen: ChosenGroups): Refused | undefined {
+export function checkGroups(tree: GroupTree, chosen: ChosenGroups): CodedRefusal | undefined {
   // Reading: an organisation without groups requires none.
   if (tree.items.length > 0 && chosen.size === 0) return refuse('GROUP_REQUIRED');
   return tooMany(tree, chosen);
@@ -69,7 +69,7 @@ export function checkGroups(tree: GroupTree, chosen: ChosenGroups): Refused | un
  * ancestors.
  */
 export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query: string): readonly GroupRow[] {
-  const wanted = fold(query);
+  const wanted = normalizeForSearch(query);
   const rows: GroupRow[] = [];
   if (wanted === '') {
     walk(tree.items, (row) => {
@@ -83,14 +83,18 @@ export function visibleGroups(tree: GroupTree, open: ReadonlySet<string>, query:
   walk(tree.items, (row) => {
     const { id, title, items } = row.group;
     if (!onWay.has(id)) return false;
-    rows.push({ ...row, isOpen: items.some((below) => onWay.has(below.id)), isFound: fold(title).includes(wanted) });
+    rows.push({
+      ...row,
+      isOpen: items.some((below) => onWay.has(below.id)),
+      isFound: normalizeForSearch(title).includes(wanted),
+    });
     return true;
   });
   return rows;
 }
 
 /** Refuses MAX_GROUPS_SELECTED beyond the maximum. */
-export function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): Refused | undefined {
+export function tooMany({ maximumSelection: max }: GroupTree, chosen: ChosenGroups): CodedRefusal | undefined {
   return max !== UNLIMITED && chosen.size > max ? refuse('MAX_GROUPS_SELECTED', { max }) : undefined;
 }
 
@@ -100,7 +104,7 @@ function pathsTo(tree: GroupTree, wanted: string): ReadonlySet<string> {
   const parentOf = new Map(rows.map(({ group, parentId }) => [group.id, parentId]));
   const onWay = new Set<string>();
   for (const { group } of rows) {
-    if (!fold(group.title).includes(wanted)) continue;
+    if (!normalizeForSearch(group.title).includes(wanted)) continue;
     for (let id: string | undefined = group.id; id !== undefined && !onWay.has(id); id = parentOf.get(id))
       onWay.add(id);
   }

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../kernel/runtime.ts';
-import { refusalFor, type Refused } from '../../messages/index.ts';
+import { refusalFor, type CodedRefusal } from '../../messages/index.ts';
 import { account } from '../area.ts';
 import { type ChosenGroups, tooMany } from './group-tree.ts';
 import type { GroupTree, OwnGroups } from '../ports.ts';
@@ -13,7 +13,7 @@ export async function replaceGroups(
   organisationCode: string,
   tree: GroupTree,
   chosen: ChosenGroups,
-): Promise<Refused | undefined> {
+): Promise<CodedRefusal | undefined> {
   const refused = tooMany(tree, chosen);
   if (refused) return refused;
   try {

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../kernel/runtime.ts';
 import { refusalFor } from '../../messages/index.ts';
 import { account } from '../area.ts';
-import { atItsField, type FormProblem } from '../form.ts';
+import { fieldProblemOf, type FormProblem } from '../form.ts';
 import type { ExtraField, Profile, Profiles } from '../ports.ts';
 import { checkProfile, profileChange, type ProfileForm } from './profile-form.ts';
 
@@ -24,7 +24,7 @@ export async function saveOwnData(
   try {
     await profiles.update(about.profile, profileChange(form, asked));
   } catch (error) {
-    return [atItsField(refusalFor('updateProfile', error))];
+    return [fieldProblemOf(refusalFor('updateProfile', error))];
   }
   runtime.send(account.updateProfile, { organisationCode: about.organisationCode });
   return [];

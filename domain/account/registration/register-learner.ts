@@ -1,6 +1,6 @@
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import { refusalFor, refuse, type Refused } from '../../messages/index.ts';
+import { refusalFor, refuse, type CodedRefusal } from '../../messages/index.ts';
 import type { RegistrationPolicy } from '../../organisation/index.ts';
 import { account } from '../area.ts';
 import { extraFieldValues } from '../extra-fields.ts';
@@ -74,11 +74,14 @@ export type Registering = {
  * `form`: correctable in the form. `login`: the account exists already (409). `refused`: refused for a reason that no
  * field can correct.
  */
-export type Registered =
-  NextStep | { to: 'form'; problems: readonly FormProblem[] } | { to: 'login' | 'refused'; because: Refused };
+export type RegistrationOutcome =
+  NextStep | { to: 'form'; problems: readonly FormProblem[] } | { to: 'login' | 'refused'; because: CodedRefusal };
 
 /** Validates a draft, sends it, and returns the next step. Spec §4 and §5 Self-registration, §8. */
-export async function registerLearner(ports: RegistrationPorts, registering: Registering): Promise<Registered> {
+export async function registerLearner(
+  ports: RegistrationPorts,
+  registering: Registering,
+): Promise<RegistrationOutcome> {
   const { organisationCode, policy, asks, site } = registering;
   const problems = await problemsOf(ports.mailPatterns, registering);
   if (problems.length > 0) return { to: 'form', problems };

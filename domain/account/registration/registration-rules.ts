@@ -1,4 +1,4 @@
-import { refuse, type Refused } from '../../messages/index.ts';
+import { refuse, type CodedRefusal } from '../../messages/index.ts';
 import { checkExtraFields, type ExtraValues } from '../extra-fields.ts';
 import { FORM, type FormProblem, isAboutPassword } from '../form.ts';
 import { type ChosenGroups, checkGroups } from '../profile/group-tree.ts';
@@ -52,7 +52,7 @@ function checkName(
   typed: string,
   missing: 'FIRST_NAME_MISSING' | 'LAST_NAME_MISSING' | 'MAIL_MISSING',
   field: string,
-): Refused | undefined {
+): CodedRefusal | undefined {
   const name = typed.trim();
   if (name === '') return refuse(missing);
   return Array.from(name).some((character) => forbidden.has(character))
@@ -60,10 +60,10 @@ function checkName(
     : undefined;
 }
 
-const problem = (at: string, because: Refused | undefined): FormProblem[] => (because ? [{ at, because }] : []);
+const problem = (at: string, because: CodedRefusal | undefined): FormProblem[] => (because ? [{ at, because }] : []);
 
 /** Fields of the platform’s refusals, except password rules. Spec §8. */
-const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
+const FIELDS: ReadonlyMap<CodedRefusal['refused'], string> = new Map([
   ['MAIL_INVALID', 'username'],
   ['MAIL_EXISTS', 'username'],
   ['EMAIL_NOT_ALLOWED', 'username'],
@@ -75,7 +75,7 @@ const FIELDS: ReadonlyMap<Refused['refused'], string> = new Map([
  * Form problem of a platform refusal; undefined if it ends the registration. A generated password cannot be corrected
  * either.
  */
-export function problemOf(because: Refused, asks: Pick<RegistrationAsks, 'password'>): FormProblem | undefined {
+export function problemOf(because: CodedRefusal, asks: Pick<RegistrationAsks, 'password'>): FormProblem | undefined {
   const at = isAboutPassword(because) ? 'password' : FIELDS.get(because.refused);
   return at === undefined || (at === 'password' && !asks.password) ? undefined : { at, because };
 }

@@ -1,4 +1,4 @@
-import type { Refused } from '../../messages/index.ts';
+import type { CodedRefusal } from '../../messages/index.ts';
 import type { NewPassword } from '../passwords/password-rules.ts';
 
 /**
@@ -8,6 +8,6 @@ import type { NewPassword } from '../passwords/password-rules.ts';
  */
 export type StoredRegistration =
   | { was: 'nothing' }
-  | { was: 'refused'; organisationCode: string; entered: NewPassword; because: Refused }
+  | { was: 'refused'; organisationCode: string; entered: NewPassword; because: CodedRefusal }
   | { was: 'registered'; organisationCode: string; elsewhere: URL | undefined }
-  | { was: 'not-activated'; organisationCode: string; because: Refused };
+  | { was: 'not-activated'; organisationCode: string; because: CodedRefusal };

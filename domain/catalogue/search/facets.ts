@@ -8,7 +8,7 @@ export type Counts<F extends Facets> = { readonly [K in keyof F]: ReadonlyMap<F[
  * Items that match a chosen value in every facet, in order. The counts per value respect the other facets only: a
  * second value of the same facet adds results, a value of another one narrows them.
  */
-export function narrow<T, F extends Facets>(
+export function filterByFacets<T, F extends Facets>(
   things: readonly T[],
   facetsOf: (thing: T) => F,
   chosen: Chosen<F>,
@@ -28,5 +28,5 @@ export function narrow<T, F extends Facets>(
 }
 
 /** Adds the value, or removes it if present. */
-export const toggled = <V>(values: readonly V[], value: V): readonly V[] =>
+export const toggleValue = <V>(values: readonly V[], value: V): readonly V[] =>
   values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

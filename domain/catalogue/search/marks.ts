@@ -1,4 +1,4 @@
-import { fold, normalizeWithPositions } from '../../text/index.ts';
+import { normalizeForSearch, normalizeWithPositions } from '../../text/index.ts';
 
 export type MarkedPart = { text: string; found: boolean };
 
@@ -7,7 +7,7 @@ export type MarkedPart = { text: string; found: boolean };
  * so marked text may differ from the query in form and length (Straße for SS).
  */
 export function markMatches(name: string, query: string): MarkedPart[] {
-  const wanted = fold(query);
+  const wanted = normalizeForSearch(query);
   if (wanted === '' || name === '') return [{ text: name, found: false }];
   const { folded, starts, ends } = normalizeWithPositions(name);
   const parts: MarkedPart[] = [];

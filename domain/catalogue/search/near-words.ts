@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts';
+import { normalizeForSearch } from '../../text/index.ts';
 import type { SearchIndex } from './search.ts';
 
 const SUGGESTIONS = 3;
@@ -12,7 +12,7 @@ const NAMES_MOST = 20_000;
  * one letter differs, or two from seven letters on. Sorted by distance, then frequency.
  */
 export function nearQueries(index: SearchIndex, query: string): string[] {
-  const wanted = fold(query);
+  const wanted = normalizeForSearch(query);
   const missing = wanted.split(' ').filter((word) => word.length >= SHORTEST && index.find(word).length === 0);
   const [word] = missing;
   if (word === undefined || missing.length > 1) return [];

@@ -4,9 +4,9 @@ export type Texts = { count: number; at: (number: number) => string };
 /** Maximum length of runs (n-grams) that have lists. */
 export const LONGEST_RUN = 3;
 /** Position value: too far into the text to store. */
-export const FAR = 0x7f;
+export const FAR_POSITION = 0x7f;
 /** Position flag: the run occurs again later in the same text. */
-export const AGAIN = 0x80;
+export const REPEATED_FLAG = 0x80;
 
 /**
  * Inverted index of runs of one to three characters: ascending texts that contain the run, each once, with the first
@@ -40,12 +40,12 @@ export function runLists(texts: Texts): { advance: (count: number) => RunLists |
     if (run >= counts.length) [counts, latest] = [twice(counts), twice(latest)];
     const before = latest[run]!; // grown to hold this run
     if (before > since) {
-      where[before - 1]! |= AGAIN;
+      where[before - 1]! |= REPEATED_FLAG;
       return;
     }
     counts[run]!++;
     runs[size] = run;
-    where[size] = Math.min(place, FAR);
+    where[size] = Math.min(place, FAR_POSITION);
     latest[run] = ++size;
   };
   const takeIn = (text: string) => {

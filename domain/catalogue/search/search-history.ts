@@ -1,4 +1,4 @@
-import { fold } from '../../text/index.ts';
+import { normalizeForSearch } from '../../text/index.ts';
 
 /** Maximum number of stored searches. */
 export const SEARCHES_KEPT = 50;
@@ -15,28 +15,28 @@ const queryOf = (text: string): string => shortQuery(text.replace(/\s+/g, ' ').t
 /** Adds a search in front, without duplicates after normalization; an empty one changes nothing. */
 export function withSearch(searches: readonly string[], query: string): readonly string[] {
   const value = queryOf(query);
-  if (fold(value) === '') return searches;
+  if (normalizeForSearch(value) === '') return searches;
   return [value, ...withoutSearch(searches, value)].slice(0, SEARCHES_KEPT);
 }
 
 export const withoutSearch = (searches: readonly string[], query: string): readonly string[] => {
-  const same = fold(query);
-  return searches.filter((one) => fold(one) !== same);
+  const same = normalizeForSearch(query);
+  return searches.filter((one) => normalizeForSearch(one) !== same);
 };
 
 /** Searches of this browser, then others of the platform; without duplicates. */
 export function withPlatformSearches(own: readonly string[], platform: readonly string[]): readonly string[] {
-  const known = new Set(['', ...own.map(fold)]);
-  const isNew = (search: string) => known.size < known.add(fold(search)).size;
+  const known = new Set(['', ...own.map(normalizeForSearch)]);
+  const isNew = (search: string) => known.size < known.add(normalizeForSearch(search)).size;
   return [...own, ...platform.map(queryOf).filter(isNew)];
 }
 
 /** Earlier searches that contain the input, newest first, at most ten; excludes equal ones. Spec §5 Search, §9. */
 export function suggestedSearches(searches: readonly string[], typed: string): readonly string[] {
-  const wanted = fold(typed);
+  const wanted = normalizeForSearch(typed);
   return searches
     .filter((one) => {
-      const folded = fold(one);
+      const folded = normalizeForSearch(one);
       return folded !== wanted && folded.includes(wanted);
     })
     .slice(0, SUGGESTED_SEARCHES);

@@ -1,9 +1,9 @@
-import { fold } from '../../text/index.ts';
+import { normalizeForSearch } from '../../text/index.ts';
 import { nameIndex } from './name-index.ts';
 import { isOtherTag, titlesOf } from '../tree.ts';
 import type { Catalogue, Tag, Title } from '../types.ts';
 
-export type Found = { tags: readonly Tag[]; titles: readonly Title[] };
+export type SearchMatches = { tags: readonly Tag[]; titles: readonly Title[] };
 
 /** Search index of a catalogue. */
 export type SearchIndex = {
@@ -29,7 +29,7 @@ export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => str
   const folded: string[] = [];
   const foldedOnce = (number: number): string => {
     const tag = tags[number];
-    return folded[number] ?? fold(tag ? nameOf(tag) : (titles[number - tags.length]?.name ?? ''));
+    return folded[number] ?? normalizeForSearch(tag ? nameOf(tag) : (titles[number - tags.length]?.name ?? ''));
   };
   const foldedAt = (number: number): string => (folded[number] ??= foldedOnce(number));
   const count = tags.length + titles.length;
@@ -40,16 +40,16 @@ export function buildSearchIndex(catalogue: Catalogue, nameOf: (tag: Tag) => str
  * Titles and tags whose name contains the query, in the catalogue’s order; an empty query finds nothing. Spec §5
  * Search.
  */
-export function search(index: SearchIndex, query: string): Found {
-  return found(index, index.find(fold(query)));
+export function search(index: SearchIndex, query: string): SearchMatches {
+  return found(index, index.find(normalizeForSearch(query)));
 }
 
 /**
  * Like `search`, the best first: equal names, names that begin with the query, names with a word that begins with it,
  * then others; ties in the catalogue’s order. At most `most` tags and `most` titles.
  */
-export function searchBestFirst(index: SearchIndex, query: string, most?: number): Found {
-  return found(index, index.findBestFirst(fold(query)), most);
+export function searchBestFirst(index: SearchIndex, query: string, most?: number): SearchMatches {
+  return found(index, index.findBestFirst(normalizeForSearch(query)), most);
 }
 
 /** Maximum time slice in ms for indexing: typing and scrolling stay responsive. */
@@ -64,7 +64,7 @@ export function prepareSlice({ advance }: SearchIndex, now: () => number): boole
   return false;
 }
 
-function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length): Found {
+function found(index: SearchIndex, numbers: Uint32Array, most = numbers.length): SearchMatches {
   const firstTitle = index.tags.length;
   let tags = 0;
   for (let i = 0; i < numbers.length; i++) if (numbers[i]! < firstTitle) tags++; // in range

@@ -1,4 +1,4 @@
-import { AGAIN, FAR, LONGEST_RUN, type RunLists, runLists, type Texts } from './run-lists.ts';
+import { REPEATED_FLAG, FAR_POSITION, LONGEST_RUN, type RunLists, runLists, type Texts } from './run-lists.ts';
 
 /** Finds texts that contain a substring, both normalized. */
 export type TextIndex = {
@@ -73,9 +73,9 @@ function meeting(first: Run, others: readonly Run[], lists: RunLists) {
       if (itsTexts[at] !== text) continue;
       const here = places[i]!; // as many as texts
       const there = itsPlaces[at]!; // as many as texts
-      const isNear = (here & FAR) !== FAR && (there & FAR) !== FAR;
-      const fits = isNear && (there & FAR) - (here & FAR) === distance;
-      if (!fits && isNear && here < AGAIN && there < AGAIN) continue; // each occurs once, at the wrong distance
+      const isNear = (here & FAR_POSITION) !== FAR_POSITION && (there & FAR_POSITION) !== FAR_POSITION;
+      const fits = isNear && (there & FAR_POSITION) - (here & FAR_POSITION) === distance;
+      if (!fits && isNear && here < REPEATED_FLAG && there < REPEATED_FLAG) continue; // each occurs once, at the wrong distance
       texts[kept] = text;
       places[kept++] = fits ? here : UNSURE;
     }

@@ -5,8 +5,8 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Resource } from '../../kernel/resource.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
-import type { Known } from '../../downloads/index.ts';
-import { watched } from '../../kernel/watched.ts';
+import type { KnownPosition } from '../../downloads/index.ts';
+import { subscribeToAll } from '../../kernel/watched.ts';
 import { session, sessionEvents, type Tabs } from '../../session/index.ts';
 import type { SessionOwner } from '../session/index.ts';
 import { clientDownloads, type DownloadManager } from './client-downloads.ts';
@@ -26,7 +26,7 @@ type Around = Pick<DownloadPorts, 'connection' | 'onLooked' | 'report'> & {
 /** Runs downloads in the background: they follow session and attempt facts, and yield to unsent work. */
 export function backgroundDownloads(around: Around): DownloadManager {
   const { runtime, session: of, shown, attempts, work, device, disk } = around;
-  const account = { get: of.holder.account, subscribe: watched(runtime.state(session), of.holder.learner) };
+  const account = { get: of.holder.account, subscribe: subscribeToAll(runtime.state(session), of.holder.learner) };
   const downloads = clientDownloads({
     ...around,
     ...around.downloads,
@@ -55,7 +55,7 @@ async function placeIn(
   catalogue: Projection<ReturnType<Resource<Catalogue>['get']>>,
   { saved, admission }: Pick<AttemptPorts<never>, 'admission' | 'saved'>,
   titleId: string,
-): Promise<Known> {
+): Promise<KnownPosition> {
   const shown = catalogue.get();
   const title = shown.at === 'ready' ? shown.value.titles.get(titleId) : undefined;
   if (!title || title.kind === 'unknown') return {};

@@ -1,25 +1,25 @@
 import type { Title } from '../../catalogue/index.ts';
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
-import { until } from '../../kernel/until.ts';
+import { waitForState } from '../../kernel/until.ts';
 import { whenBack } from '../../kernel/want-of-connection.ts';
-import { watched } from '../../kernel/watched.ts';
+import { subscribeToAll } from '../../kernel/watched.ts';
 import {
   fileOf,
   isExpired,
-  isWhole,
-  type Known,
+  isDownloadComplete,
+  type KnownPosition,
   linksOf,
   mayDownload,
   type Download,
   downloadOf,
   type DownloadStage,
   type DownloadTerms,
-  placed,
+  withPosition,
   stageOf,
 } from '../../downloads/index.ts';
 import type { SessionEnd } from '../session/index.ts';
-import { type Downloads, isHere, reportMissing, retryOpened, runDownloads } from './run-downloads.ts';
+import { type Downloads, checkStoredFiles, reportMissing, retryOpened, runDownloads } from './run-downloads.ts';
 import { hasNewer, lacksFile, weigh } from './fetching.ts';
 import { allowedTerms, type DownloadsMachine, termsIn } from './machine.ts';
 import type { OwnedDownloads, DownloadPorts } from './ports.ts';
@@ -60,7 +60,7 @@ export type DownloadManager = ClientDownloads & {
   /** Local URL of a downloaded file; undefined if it is missing or may not be opened. Never rejects. */
   address: (link: string) => Promise<string | undefined>;
   /** Stores the learner’s position in a title, from the platform or this browser. */
-  placeIs: (titleId: string, known: Known) => void;
+  placeIs: (titleId: string, known: KnownPosition) => void;
   /** The learner left a title: the files it requested in this browser are now known. */
   left: (titleId: string) => void;
   begins: (account: string) => void;
@@ -91,15 +91,15 @@ export function clientDownloads(ports: DownloadPorts): DownloadManager {
     ...requests(ports, downloads),
     known: async () => {
       if (!state.get().isKnown)
-        await Promise.race([until(state, ({ isKnown }) => isKnown), waited(clock, READ_WITHIN_MS)]);
+        await Promise.race([waitForState(state, ({ isKnown }) => isKnown), waited(clock, READ_WITHIN_MS)]);
     },
     address: async (link) => addressHere(ports, { allowed: terms.get(), mine: owned() }, link),
     placeIs: (titleId, known) => {
       const download = downloadOf(all.get(), titleId);
-      if (!download || placed(download, known, 0) === download) return;
+      if (!download || withPosition(download, known, 0) === download) return;
       const at = clock.now();
       owned()
-        ?.change(download.id, (now) => placed(now, known, at))
+        ?.change(download.id, (now) => withPosition(now, known, at))
         .catch(() => undefined); // the next response is stored
     },
     left: (titleId) => {
@@ -177,10 +177,10 @@ function requests(ports: DownloadPorts, { state, send, owned, look }: Downloads)
       void ports.persist();
       return request(titleIds, (own) => own.length === 0);
     },
-    update: (titleIds: readonly string[]) => request(titleIds, (own) => own.every(isWhole)),
+    update: (titleIds: readonly string[]) => request(titleIds, (own) => own.every(isDownloadComplete)),
     pause: (titleIds: readonly string[]) =>
       apply(async (mine) => {
-        const incomplete = downloadsOf(mine, titleIds).filter((download) => !isWhole(download));
+        const incomplete = downloadsOf(mine, titleIds).filter((download) => !isDownloadComplete(download));
         await change(mine, incomplete, { isPaused: true });
       }),
     goOn: (titleIds: readonly string[]) =>
@@ -195,7 +195,7 @@ function requests(ports: DownloadPorts, { state, send, owned, look }: Downloads)
     weigh: (titleIds: readonly string[]) => weigh(ports, titles(titleIds)),
     check: () =>
       apply((mine) =>
-        each(mine.all().filter(isWhole), async (download) => {
+        each(mine.all().filter(isDownloadComplete), async (download) => {
           if ((await hasNewer(ports, download)) || (await lacksFile(ports, download)))
             await markOutdated(mine, download);
         }),
@@ -228,7 +228,12 @@ const markOutdated = (mine: OwnedDownloads, { id }: Download) =>
 async function afterLeaving(ports: DownloadPorts, mine: OwnedDownloads, titleId: string): Promise<void> {
   await retryOpened(ports, mine);
   for (const download of mine.all())
-    if (download.titleId === titleId && isWhole(download) && !download.isOutdated && (await lacksFile(ports, download)))
+    if (
+      download.titleId === titleId &&
+      isDownloadComplete(download) &&
+      !download.isOutdated &&
+      (await lacksFile(ports, download))
+    )
       await markOutdated(mine, download).catch(() => undefined); // the next check finds it again
 }
 
@@ -238,10 +243,10 @@ async function addressHere(
   link: string,
 ): Promise<string | undefined> {
   if (!allowed || !mine) return undefined;
-  const holding = mine.all().filter((download) => download.fault === undefined && isWhole(download) && download.files.some((file) => file.link === link)); // prettier-ignore
+  const holding = mine.all().filter((download) => download.fault === undefined && isDownloadComplete(download) && download.files.some((file) => file.link === link)); // prettier-ignore
   const download = holding.at(-1);
   if (!download || isExpired(download, allowed, ports.deviceNow())) return undefined;
-  if (!(await isHere(ports, mine, download))) return undefined;
+  if (!(await checkStoredFiles(ports, mine, download))) return undefined;
   return ports.store.address(
     download,
     download.files.findIndex((file) => file.link === link),
@@ -289,6 +294,6 @@ function stagesOf(
       }
       return known.stage;
     },
-    subscribe: watched(all, terms, fetched),
+    subscribe: subscribeToAll(all, terms, fetched),
   };
 }

@@ -3,18 +3,18 @@ import { PortFailure } from '../../outcome/port-failure.ts';
 import {
   emptied,
   fits,
-  gotOf,
+  storedBytesOf,
   isCourse,
-  isFileWhole,
-  isOther,
+  isFileComplete,
+  hasFileChanged,
   linksOf,
-  listed,
+  withFileList,
   missingOf,
   type Download,
   DownloadFailure,
   type DownloadFault,
   type DownloadFile,
-  placed,
+  withPosition,
   sizeOf,
   superseded,
 } from '../../downloads/index.ts';
@@ -54,7 +54,7 @@ export async function fetchDownload(fetch: Fetch): Promise<FetchOutcome> {
 /** Stores the learner’s position on other devices, which cannot be fetched offline. */
 async function storePosition({ ports, owned, download }: Fetch): Promise<void> {
   const known = await ports.placeOf(download.titleId).catch(() => undefined); // it is stored when the title is opened online
-  if (known) await owned.change(download.id, (now) => placed(now, known, ports.clock.now()));
+  if (known) await owned.change(download.id, (now) => withPosition(now, known, ports.clock.now()));
 }
 
 /** Finds out the files of a course before any of them is fetched. */
@@ -64,7 +64,7 @@ async function withList({ ports: { address, listOf }, owned, download, signal }:
   const { titleId } = download;
   const list = await listOf({ titleId, link: first.link }, await address(first.link), signal);
   signal.throwIfAborted();
-  return (await owned.change(download.id, (now) => listed(now, list))) ?? download;
+  return (await owned.change(download.id, (now) => withFileList(now, list))) ?? download;
 }
 
 /** Addresses of the files of a download; those of a course are relative to its first page. */
@@ -93,10 +93,10 @@ async function fetchFiles({ ports, owned, download, signal }: Fetch): Promise<vo
     const { size, version } = await store.ask(await addressOf(file), signal);
     now = await storeFile(nth, { ...file, size, version });
   }
-  const left = (sizeOf(now) ?? 0) - gotOf(now);
+  const left = (sizeOf(now) ?? 0) - storedBytesOf(now);
   if (!fits(left, await store.room())) throw new DownloadFailure('no-room');
   for (const [nth, file] of now.files.entries()) {
-    if (isFileWhole(file)) continue;
+    if (isFileComplete(file)) continue;
     const whole = await store.fill(
       { download: now, nth, address: await addressOf(file) },
       { signal, onPart: (part) => storeFile(nth, part) },
@@ -183,7 +183,7 @@ export async function hasNewer({ store, address }: SitePorts, download: Download
     const there = await address(file.link)
       .then((at) => store.ask(at))
       .catch(() => undefined); // the next check repeats the request
-    if (there && isOther(file, there)) return true;
+    if (there && hasFileChanged(file, there)) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../kernel/connection.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Resource } from '../../kernel/resource.ts';
-import type { Known, ListedCourse, Download, DownloadStore, DownloadTerms } from '../../downloads/index.ts';
+import type { KnownPosition, ListedCourse, Download, DownloadStore, DownloadTerms } from '../../downloads/index.ts';
 import type { Tabs } from '../../session/index.ts';
 
 export type DownloadPorts = {
@@ -27,7 +27,7 @@ export type DownloadPorts = {
   /** Content-site paths that a course was observed to request in this browser. Never rejects. */
   askedOf: (titleId: string) => Promise<readonly string[]>;
   /** The platform’s position of the learner in a title. Rejects with PortFailure. */
-  placeOf: (titleId: string) => Promise<Known>;
+  placeOf: (titleId: string) => Promise<KnownPosition>;
   /** Resolves with true when nothing of the learner’s work is pending, with false after the limit. */
   drained: (limitMs: number) => Promise<boolean>;
   /** Requests persistent storage from the browser. */

@@ -1,8 +1,8 @@
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { serial } from '../../kernel/serial.ts';
-import { until } from '../../kernel/until.ts';
-import { emptied, isWhole, type Download } from '../../downloads/index.ts';
+import { waitForState } from '../../kernel/until.ts';
+import { emptied, isDownloadComplete, type Download } from '../../downloads/index.ts';
 import { fetchDownload } from './fetching.ts';
 import {
   type DownloadsEffect,
@@ -61,7 +61,8 @@ export function runDownloads(ports: DownloadPorts): Downloads {
   const look = async (): Promise<void> => {
     const [{ session }, wanted] = [projection.get(), nextRead(projection.get())];
     send({ type: 'look' });
-    await until(projection, (now) => now.account === undefined || now.session !== session || now.reads >= wanted);
+    const isRead = (now: DownloadsMachine) => now.session !== session || now.reads >= wanted;
+    await waitForState(projection, (now) => now.account === undefined || isRead(now));
   };
 
   const perform = (effect: Exclude<DownloadsEffect, { do: 'open' }>, mine: Session): void => {
@@ -75,11 +76,11 @@ export function runDownloads(ports: DownloadPorts): Downloads {
         mine.unlock?.();
         open = undefined;
         break;
-      case 'read':
-        void readStored(ports, owner).then((downloads) =>
-          send({ type: 'read', session, changes: effect.changes, downloads }),
-        );
+      case 'read': {
+        const { changes } = effect;
+        void readStored(ports, owner).then((downloads) => send({ type: 'read', session, changes, downloads }));
         break;
+      }
       case 'inspect':
         void inspect(ports, mine, { ...effect, look }).then((isLost) => send({ type: 'inspected', session, isLost }));
         break;
@@ -87,9 +88,7 @@ export function runDownloads(ports: DownloadPorts): Downloads {
         void owned.remove(effect.downloadIds);
         break;
       case 'change':
-        owned
-          .change(effect.downloadId, (now) => ({ ...now, ...effect.to }))
-          .catch((error: unknown) => report('packs', error));
+        changeStored(owned, effect).catch((error: unknown) => report('packs', error));
         break;
       case 'renew-players':
         for (const kind of effect.kinds) void store.keepPlayer(kind);
@@ -119,6 +118,9 @@ export function runDownloads(ports: DownloadPorts): Downloads {
   };
   return { state: projection, send, look, owned: () => open?.owned };
 }
+
+const changeStored = (owned: OwnedDownloads, { downloadId, to }: Extract<DownloadsEffect, { do: 'change' }>) =>
+  owned.change(downloadId, (now) => ({ ...now, ...to }));
 
 /** Undefined: the catalogue may be out of date. */
 function freshCatalogue({ catalogue }: DownloadPorts) {
@@ -212,12 +214,12 @@ async function inspect(
 
 /** Marks downloads as removed if the browser deleted files of them. Never rejects. */
 export async function reportMissing(ports: Pick<DownloadPorts, 'store'>, owned: OwnedDownloads): Promise<void> {
-  const whole = owned.all().filter((download) => download.fault === undefined && isWhole(download));
-  for (const download of whole) await isHere(ports, owned, download);
+  const whole = owned.all().filter((download) => download.fault === undefined && isDownloadComplete(download));
+  for (const download of whole) await checkStoredFiles(ports, owned, download);
 }
 
 /** Whether all files of a download are known to be stored; marks it as removed if some are known to be gone. Never rejects. */
-export async function isHere(
+export async function checkStoredFiles(
   { store }: Pick<DownloadPorts, 'store'>,
   owned: OwnedDownloads,
   download: Download,

@@ -1,8 +1,8 @@
 import type { Launchable } from '../../attempt/index.ts';
 import type { Catalogue, CatalogueSource, Title } from '../../catalogue/index.ts';
-import { isAwaited } from '../../kernel/meanwhile.ts';
+import { isFirstLoadPending } from '../../kernel/meanwhile.ts';
 import type { Loadable, Resource } from '../../kernel/resource.ts';
-import { until } from '../../kernel/until.ts';
+import { waitForState } from '../../kernel/until.ts';
 import { refusalFor } from '../../messages/index.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import type { ClientTitles } from '../titles.ts';
@@ -30,7 +30,7 @@ export async function findTitle(
   { catalogue, statuses, catalogueSource, titles }: FindPorts,
   { titleId, isDeepLaunch }: { titleId: string; isDeepLaunch: boolean },
 ): Promise<FoundTitle | Refusal> {
-  const [shown] = await Promise.all([answered(catalogue), answered(statuses)]);
+  const [shown] = await Promise.all([firstResultOf(catalogue), firstResultOf(statuses)]);
   const alone = isDeepLaunch ? catalogueSource.deepLaunchTitle : catalogueSource.title;
   try {
     const title = (shown.at === 'ready' ? shown.value.titles.get(titleId) : undefined) ?? (await alone(titleId));
@@ -42,7 +42,7 @@ export async function findTitle(
 }
 
 /** First result of a resource on this page, even if stale by now. Does not wait for a refresh. */
-export function answered<T>(resource: Resource<T>): Promise<Exclude<Loadable<T>, { at: 'waiting' }>> {
+export function firstResultOf<T>(resource: Resource<T>): Promise<Exclude<Loadable<T>, { at: 'waiting' }>> {
   void resource.load();
-  return until(resource, (now): now is Exclude<Loadable<T>, { at: 'waiting' }> => !isAwaited(now));
+  return waitForState(resource, (now): now is Exclude<Loadable<T>, { at: 'waiting' }> => !isFirstLoadPending(now));
 }

@@ -1,9 +1,9 @@
-import { attempt, type AttemptPorts, placeAfter } from '../../attempt/index.ts';
+import { attempt, type AttemptPorts, positionSince } from '../../attempt/index.ts';
 import type { Connection } from '../../kernel/connection.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
-import { isCourse, isWhole, downloadOf } from '../../downloads/index.ts';
+import { isCourse, isDownloadComplete, downloadOf } from '../../downloads/index.ts';
 import type { Admission } from '../../player/index.ts';
 import type { DownloadManager } from '../downloads/index.ts';
 
@@ -27,13 +27,13 @@ export function fromDownloads(ports: LaunchedPorts): Launched {
   const { address, admission, saved, ownAdmission, downloads, runtime, connection } = ports;
   const wholeOf = (titleId: string) => {
     const download = downloadOf(downloads.all.get(), titleId);
-    return download && isWhole(download) ? download : undefined;
+    return download && isDownloadComplete(download) ? download : undefined;
   };
   const placeHere = (titleId: string) => {
     const download = wholeOf(titleId);
     if (!download) return undefined;
     const told = download.place;
-    const position = placeAfter(runtime.state(attempt).get(), titleId, told?.asOf ?? 0) ?? told?.position;
+    const position = positionSince(runtime.state(attempt).get(), titleId, told?.asOf ?? 0) ?? told?.position;
     return { position, scorm: told?.scorm };
   };
   /** The platform’s response, or the local value if the platform is unreachable. */

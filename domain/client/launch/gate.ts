@@ -8,7 +8,7 @@ import type { Runtime } from '../../kernel/runtime.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import type { User } from '../../session/index.ts';
 import type { ClientTitles } from '../titles.ts';
-import { answered } from './find.ts';
+import { firstResultOf } from './find.ts';
 import { sessionOf } from '../session-now.ts';
 
 /** Gate before the content in this opening of the player. Spec §4 Relaunch. */
@@ -38,7 +38,7 @@ export async function gateOf(
   if (recorded || isLocked || !isCompatible || now.at === 'signed-out' || !organisation) return 'none';
   const onward = isPhotoMissing(ports) ? 'photo' : 'none';
   if (!organisation.reauthenticatesAtLaunch || ports.proofs.use(now.account, titleId, key)) return onward;
-  const home = await answered(ports.home); // home data holds the history
+  const home = await firstResultOf(ports.home); // home data holds the history
   const check = relaunchCheck(
     organisation,
     wasLaunched(titleId, {

@@ -15,7 +15,7 @@ import type { Ids } from '../../kernel/ids.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Runtime } from '../../kernel/runtime.ts';
 import { serial } from '../../kernel/serial.ts';
-import { watched } from '../../kernel/watched.ts';
+import { subscribeToAll } from '../../kernel/watched.ts';
 import { type MessageCode, refusalFor } from '../../messages/index.ts';
 import { isRefusal, type Refusal } from '../../outcome/refusal.ts';
 import { session } from '../../session/index.ts';
@@ -31,7 +31,7 @@ import {
   type LaunchEvent,
   type LaunchMachine,
   type LaunchStage,
-  type Playing,
+  type PlayingContent,
   step,
 } from './machine.ts';
 import type { PreparedLaunches } from './prepared.ts';
@@ -42,7 +42,7 @@ export type LaunchState = LaunchStage & {
   /** The attempt has begun, and has neither opened nor failed. */
   isLaunching: boolean;
   /** The attempt that has opened, also while it closes or after another tab took over. */
-  playing: Playing | undefined;
+  playing: PlayingContent | undefined;
 };
 
 /** The content is open, or the reason why it is not is known. */
@@ -152,7 +152,7 @@ export function openLaunch<Host>(ports: LaunchPorts<Host>, request: LaunchReques
       isCredentialPromptOpen: ports.secrets.isAsked.get(),
       lacksPhoto: isPhotoMissing(ports),
     }),
-    onSessionChange: watched(ports.runtime.state(session), ports.secrets.isAsked),
+    onSessionChange: subscribeToAll(ports.runtime.state(session), ports.secrets.isAsked),
     refetchCatalogue: () => void ports.catalogue.refresh(),
     suspend: ports.suspend,
     dispose: () => ports.proofs.end(key),

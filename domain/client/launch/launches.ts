@@ -1,11 +1,11 @@
 import type { Projection } from '../../kernel/projection.ts';
-import { isAwaited } from '../../kernel/meanwhile.ts';
+import { isFirstLoadPending } from '../../kernel/meanwhile.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { findTitle, type FoundTitle } from './find.ts';
 import { type Launch, type LaunchPorts, type LaunchRequest, openLaunch } from './launch.ts';
 import { preparedLaunches } from './prepared.ts';
 import { sessionOf } from '../session-now.ts';
-import { counted } from '../credential-prompts.ts';
+import { createOpenCounter } from '../credential-prompts.ts';
 
 /** Launches of this tab; used by the player screen and the runner. */
 export type Launches<Host> = {
@@ -22,7 +22,7 @@ export type Launches<Host> = {
 
 export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'suspend'>): Launches<Host> {
   const prepared = preparedLaunches(ports);
-  const suspended = counted();
+  const suspended = createOpenCounter();
   const all: LaunchPorts<Host> = { ...ports, prepared, suspend: suspended.one };
   return {
     isAside: suspended.isAny,
@@ -33,7 +33,8 @@ export function launches<Host>(ports: Omit<LaunchPorts<Host>, 'prepared' | 'susp
       const catalogue = ports.catalogue.get();
       const statuses = ports.statuses.get();
       // A lock cannot be decided without statuses, and a locked title prefetches nothing.
-      if (now.at !== 'open' || catalogue.at !== 'ready' || statuses.at !== 'ready' || isAwaited(statuses)) return;
+      if (now.at !== 'open' || catalogue.at !== 'ready' || statuses.at !== 'ready' || isFirstLoadPending(statuses))
+        return;
       const title = catalogue.value.titles.get(titleId);
       if (title) prepared.prepare(now.account, ports.titles.launchable(title));
     },

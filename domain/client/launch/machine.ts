@@ -32,7 +32,7 @@ export type LaunchStage =
   | PlaybackStage;
 
 /** Content that has opened. */
-export type Playing = { attemptId: string; player: Player };
+export type PlayingContent = { attemptId: string; player: Player };
 
 /** One playback of the title: from the request of its lock to the lock's release. At most one attempt. */
 export type Playback = {
@@ -40,7 +40,7 @@ export type Playback = {
   stage: PlaybackStage;
   /** The attempt has begun, and has neither opened nor failed. */
   isLaunching: boolean;
-  playing: Playing | undefined;
+  playing: PlayingContent | undefined;
   /** Reason of the first request to end it. */
   endedBy: ExitReason | undefined;
   /** Holds no lock and has no pending operation. */
@@ -95,7 +95,7 @@ export type LaunchEvent =
   /** Events of a playback. */
   | { type: 'lock-acquired' | 'lock-busy' | 'lock-lost' | 'ready' | 'content-closed' | 'released'; id: number }
   | { type: 'failed'; id: number; because: MessageCode }
-  | { type: 'opened'; id: number; playing: Playing }
+  | { type: 'opened'; id: number; playing: PlayingContent }
   | { type: 'refused'; id: number; because: Refusal; hasLock: boolean };
 
 export type LaunchEffect =

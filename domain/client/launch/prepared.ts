@@ -4,7 +4,7 @@ import {
   type AttemptPorts,
   latestOf,
   type Launchable,
-  prepare,
+  prefetchLaunch,
   type Prepared,
 } from '../../attempt/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -34,7 +34,7 @@ export function preparedLaunches<Host>({ runtime, clock, attempts }: Ports<Host>
       const key = `${account} ${title.titleId}`;
       const known = waiting.get(key);
       if (title.isLocked || !title.isCompatible || (known && isGood(known))) return;
-      const prepared = prepare(attempts, title);
+      const prepared = prefetchLaunch(attempts, title);
       waiting.delete(key);
       waiting.set(key, { prepared, at: clock.now(), latest: latest(title.titleId) });
       const [oldest] = waiting.keys();

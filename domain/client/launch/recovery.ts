@@ -22,7 +22,7 @@ type RecoveryOptions = {
 };
 
 /** Title locks that wait for stored facts, and recovery of attempts whose page died. */
-export function recovering({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
+export function createRecovery({ runtime, titles, hold, work, stored, account, isLive, report }: RecoveryOptions) {
   const { follower, journal } = work;
   const recovery = latch();
   const titleLocks: TitleLocks = {

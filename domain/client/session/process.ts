@@ -6,7 +6,7 @@ import type { Projection } from '../../kernel/projection.ts';
 import type { Process } from '../../kernel/runtime.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import { session, sessionEvents } from '../../session/index.ts';
-import { expired } from './session-start.ts';
+import { sessionExpired } from './session-start.ts';
 import type { ScreenState } from './ports.ts';
 
 export type ExpiryPorts = {
@@ -31,7 +31,7 @@ export type ExpiryPorts = {
  * player the session stays expired until the learner signs in over the content or leaves, or the launch fails. First,
  * another tab may have signed the same learner in again.
  */
-export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
+export const endExpiredSession: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
   merge(
     facts.pipe(ofType(sessionEvents.Expired, attemptEvents.Exited, attemptEvents.Abandoned)),
     ports.gaveUp.pipe(map(() => undefined)),
@@ -43,7 +43,7 @@ export const expiry: Process<ExpiryPorts> = (facts, { ports, send, state }) =>
         const { session: now } = state(session).get();
         if (now.at !== 'expired' || ports.isLearning() || ports.signOutFlow.isUnderWay()) return;
         ports.authentication.forget();
-        const because = (now.wentOn && ports.whyOver()) || expired;
+        const because = (now.wentOn && ports.whyOver()) || sessionExpired;
         ports.screens.ended(because);
         ports.notices.notify(because);
         send(session.close, { sessionId: now.sessionId, by: 'expiry' });

@@ -21,7 +21,7 @@ import type { ClientSessionPorts, SessionOwner, SignedInLearner } from './ports.
 export type LoginResult = { isSameUser: boolean | undefined };
 
 /** `wentOn`: an offline session, without a token. */
-export type Begin = (
+export type StartSession = (
   user: User,
   organisation: Organisation,
   resumed: boolean,
@@ -29,11 +29,11 @@ export type Begin = (
 ) => Promise<LoginResult>;
 
 /** Starts a session of this tab for a learner with a known token; replaces an earlier one. */
-export function beginning(
+export function createSessionStart(
   ports: ClientSessionPorts,
   holder: SessionOwner,
   signOutFlow: Pick<SignOutFlow, 'makeRoom'>,
-): Begin {
+): StartSession {
   const { runtime, ids, accounts, tokens, screens, nonce } = ports;
   return async (user, organisation, resumed, wentOn = false) => {
     const owner = await accounts.keyOf(organisation.code, user.id);
@@ -58,7 +58,11 @@ export function beginning(
  * signed in. Of concurrent attempts the first response starts the session, and the others join it. Rejects with
  * PortFailure.
  */
-export function resumingKept(ports: ClientSessionPorts, holder: SessionOwner, begin: Begin): () => Promise<void> {
+export function resumeStoredSession(
+  ports: ClientSessionPorts,
+  holder: SessionOwner,
+  begin: StartSession,
+): () => Promise<void> {
   const { authentication, tokens, organisations, lastKnown } = ports;
   let beginning: Promise<unknown> | undefined;
   const told = async (): Promise<SignedInLearner | undefined> => {
@@ -82,7 +86,7 @@ export function resumingKept(ports: ClientSessionPorts, holder: SessionOwner, be
 }
 
 /** Spec §8, 401. */
-export const expired: Refusal = { refused: 'EXPIRED_SESSION' };
+export const sessionExpired: Refusal = { refused: 'EXPIRED_SESSION' };
 
 /**
  * Deletes the token of a session that the platform reports as over; other failures are only reported, for a later
@@ -95,14 +99,14 @@ export function forgetIfOver({ authentication, lastKnown, screens, report }: Cli
   }
   authentication.forget();
   lastKnown.forget();
-  screens.ended(expired);
+  screens.ended(sessionExpired);
 }
 
 /** Starts with the session of another tab, if nobody is signed in. */
 export function otherTabsSession(
   ports: ClientSessionPorts,
   holder: SessionOwner,
-  begin: Begin,
+  begin: StartSession,
 ): () => Promise<boolean> {
   const { tokens, proofs, organisations, accounts, clock } = ports;
   let underWay: Promise<void> | undefined;

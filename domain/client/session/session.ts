@@ -9,11 +9,11 @@ import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
 import {
   type Authentication,
-  canGoOn,
+  allowsOfflineSession,
   type Credentials,
   expiredHere,
   type StoredLearner,
-  mayGoOn,
+  offlineSessionRefusal,
   type NamedAccount,
   otherTabs,
   type Reauthentications,
@@ -26,14 +26,14 @@ import {
   type User,
 } from '../../session/index.ts';
 import { withCredentialPrompt } from '../credential-prompts.ts';
-import { expiry, offlineSessionEnds } from './process.ts';
+import { endExpiredSession, offlineSessionEnds } from './process.ts';
 import {
-  type Begin,
-  beginning,
+  type StartSession,
+  createSessionStart,
   forgetIfOver,
   type LoginResult,
   otherTabsSession,
-  resumingKept,
+  resumeStoredSession,
 } from './session-start.ts';
 import type { ClientSessionPorts, OfflineSessionPorts, SessionOwner, SignedInLearner } from './ports.ts';
 
@@ -82,12 +82,12 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     wait: (ms) => waited(clock, ms),
     learner: () => holder.learner.get()?.user,
   });
-  const begin = beginning(ports, holder, flow);
+  const begin = createSessionStart(ports, holder, flow);
   const reauthTokens = reauthToken();
   const back = signOnReturn(ports, holder, begin, reauthTokens);
   const beginFromOtherTab = otherTabsSession(ports, holder, begin);
   const further = offlineSession(ports, holder, begin);
-  const kept = keptSession(ports, resumingKept(ports, holder, begin), now);
+  const kept = keptSession(ports, resumeStoredSession(ports, holder, begin), now);
   const renewal = { runtime, accounts, proofs };
   const expire = expiring(ports, now);
 
@@ -117,7 +117,7 @@ export function clientSession(ports: ClientSessionPorts): ClientSession {
     },
     watch: ({ isLearning, gaveUp, looked }) => {
       const renewed = () => renewFromOtherTab(renewal);
-      runtime.run('expiry', expiry, {
+      runtime.run('expiry', endExpiredSession, {
         isLearning,
         gaveUp,
         renewFromOtherTab: renewed,
@@ -222,7 +222,7 @@ type SignOnReturn = {
 function signOnReturn(
   ports: ClientSessionPorts,
   holder: SessionOwner,
-  begin: Begin,
+  begin: StartSession,
   reauthTokens: Pick<ReauthToken, 'give'>,
 ): SignOnReturn {
   const { runtime, accounts, organisations, journey } = ports;
@@ -263,7 +263,7 @@ function signOnReturn(
 type OfflineSession = {
   /** Whether an offline session may be possible at this organisation; the learner names the account. */
   isOffered: (organisationCode: string) => Promise<boolean>;
-  /** Starts an offline session for the named account. Refuses OFFLINE_SESSION_UNKNOWN, and whatever `mayGoOn` refuses. */
+  /** Starts an offline session for the named account. Refuses OFFLINE_SESSION_UNKNOWN, and whatever `offlineSessionRefusal` refuses. */
   goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
 };
 
@@ -272,7 +272,7 @@ type Around = { authentication: Pick<Authentication, 'hasToken'>; offlineSession
 export function offlineSession(
   { authentication, offlineSession: { store, termsOf, deviceNow, connection } }: Around,
   holder: SessionOwner,
-  begin: Begin,
+  begin: StartSession,
 ) {
   /** Stored learner of the offline session in this tab. */
   let going: StoredLearner | undefined;
@@ -280,7 +280,7 @@ export function offlineSession(
     const terms = termsOf(code);
     return terms !== 'none' && terms?.goesOn ? terms : undefined;
   };
-  const judged = (kept: StoredLearner) => mayGoOn(kept, termsFor(kept.organisation.code), deviceNow());
+  const judged = (kept: StoredLearner) => offlineSessionRefusal(kept, termsFor(kept.organisation.code), deviceNow());
   const see = () => {
     if (!going) return;
     going = { ...going, seenAt: Math.max(going.seenAt, deviceNow()) };
@@ -319,7 +319,7 @@ export function offlineSession(
       going = undefined;
       const learner = holder.learner.get();
       if (!learner || termsOf(learner.organisation.code) === undefined) return; // the policy is unknown
-      const mayLater = termsFor(learner.organisation.code) && canGoOn({ ...learner, isProvedAnew: false });
+      const mayLater = termsFor(learner.organisation.code) && allowsOfflineSession({ ...learner, isProvedAnew: false });
       if (mayLater) void store.keep(learner);
       else void store.remove();
     },

@@ -1,7 +1,7 @@
 import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
-import { bytesOf, gotOf, type Download } from '../../downloads/index.ts';
+import { bytesOf, storedBytesOf, type Download } from '../../downloads/index.ts';
 import { type SignOutFlow, SIGN_OUT_FLUSH_MS } from '../../session/index.ts';
 
 /** Downloads that sign-out deletes: titles, and their bytes. */
@@ -78,7 +78,7 @@ export function signOutDialog({ signOut, outbox, downloads, notices }: SignOutDi
 
 /** A download request without bytes is no loss. */
 function goingWith(downloads: readonly Download[]): RunningDownloads | undefined {
-  const here = downloads.filter((download) => gotOf(download) > 0);
+  const here = downloads.filter((download) => storedBytesOf(download) > 0);
   if (here.length === 0) return undefined;
   return { titles: new Set(here.map(({ titleId }) => titleId)).size, bytes: bytesOf(here) };
 }

@@ -1,17 +1,17 @@
-import type { Stretch } from '../../annotations/index.ts';
+import type { TextRange } from '../../annotations/index.ts';
 
 /** Speech synthesis, with voices of the browser or system. */
 export interface Voice {
   /** Languages of the voices (BCP 47); some browsers load them shortly after the page. */
   readonly languages: { get: () => readonly string[]; subscribe: (onChange: () => void) => () => void };
   /** Speaks, and replaces current speech. Returns a function that stops it; no events follow. */
-  speak: (utterance: Utterance, hear: Heard) => () => void;
+  speak: (utterance: Utterance, hear: SpeechListener) => () => void;
 }
 
 /** `language`: one of `Voice.languages`. `rate`: 1 is the normal speed of the voice. */
 export type Utterance = { readonly text: string; readonly language: string; readonly rate: number };
 
-export type Heard = {
+export type SpeechListener = {
   /** A word begins at this character of the utterance. Many voices do not report words. */
   word: (at: number) => void;
   /** The utterance ended normally. */
@@ -27,7 +27,7 @@ export interface Readable {
    */
   passage: (from: 'view' | 'on') => Promise<Passage | undefined>;
   /** Highlights characters of the last passage and scrolls to them. Undefined: no highlight. */
-  mark: (spoken: Stretch | undefined) => void;
+  mark: (spoken: TextRange | undefined) => void;
   /** Called when the learner navigates and the highlight is out of view. */
   onMoved: (listener: () => void) => void;
 }

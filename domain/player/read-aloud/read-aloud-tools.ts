@@ -1,4 +1,4 @@
-import type { ReadAloudRate, Reading } from './steps.ts';
+import type { ReadAloudRate, ReadAloudState } from './steps.ts';
 
 /** Read-aloud controls for the frame around content. */
 export interface ReadAloud {
@@ -12,7 +12,7 @@ export interface ReadAloud {
   setRate: (rate: ReadAloudRate) => void;
 }
 
-export type ReadAloudView = Pick<Reading, 'at' | 'because' | 'rate'> & {
+export type ReadAloudView = Pick<ReadAloudState, 'at' | 'because' | 'rate'> & {
   /** Whether a voice exists. */
   readonly isOffered: boolean;
 };

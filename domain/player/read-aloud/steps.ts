@@ -1,4 +1,4 @@
-import type { Stretch } from '../../annotations/index.ts';
+import type { TextRange } from '../../annotations/index.ts';
 import type { Passage } from './ports.ts';
 import { utterancesOf, wordAt } from './utterances.ts';
 
@@ -15,16 +15,16 @@ export type Task =
   | { readonly do: 'speak'; readonly from: number; readonly text: string; readonly language: string; readonly rate: number }; // prettier-ignore
 
 /** State of reading aloud. */
-export type Reading = {
+export type ReadAloudState = {
   readonly at: 'silent' | 'reading' | 'paused';
   readonly because: WhySilent | undefined;
   readonly rate: ReadAloudRate;
   /** Current passage; undefined until it is loaded. */
-  readonly passage: (Passage & { readonly utterances: readonly Stretch[] }) | undefined;
+  readonly passage: (Passage & { readonly utterances: readonly TextRange[] }) | undefined;
   /** Index of the current utterance, from 0. */
   readonly nth: number;
   /** Highlighted section of the passage: the word, or the whole utterance if the voice reports no words. */
-  readonly spoken: Stretch | undefined;
+  readonly spoken: TextRange | undefined;
   readonly tellsWords: boolean;
   readonly task: Task | undefined;
 };
@@ -38,7 +38,7 @@ export type ReadAloudEvent =
   | { readonly type: 'rate'; readonly rate: ReadAloudRate }
   | { readonly type: 'failed' };
 
-export const silence = (rate: ReadAloudRate): Reading => ({
+export const silence = (rate: ReadAloudRate): ReadAloudState => ({
   at: 'silent',
   because: undefined,
   rate,
@@ -50,7 +50,7 @@ export const silence = (rate: ReadAloudRate): Reading => ({
 });
 
 /** State machine of reading aloud. The spoken text is exactly the passage. */
-export function readAloudStep(now: Reading, event: ReadAloudEvent): Reading {
+export function readAloudStep(now: ReadAloudState, event: ReadAloudEvent): ReadAloudState {
   switch (event.type) {
     case 'started':
       return turning({ ...silence(now.rate), at: 'reading' }, 'view');
@@ -81,30 +81,35 @@ export function readAloudStep(now: Reading, event: ReadAloudEvent): Reading {
       return { ...now, at: 'paused', task: now.task?.do === 'turn' ? now.task : undefined };
     case 'wentOn': {
       if (now.at !== 'paused') return now;
-      const next: Reading = { ...now, at: 'reading' };
+      const next: ReadAloudState = { ...now, at: 'reading' };
       if (now.passage) return speaking(next, here(now));
       return now.task ? next : turning(next, 'view');
     }
     case 'moved': {
       if (now.at === 'silent') return now;
-      const lost: Reading = { ...now, passage: undefined, spoken: undefined, task: undefined };
+      const lost: ReadAloudState = { ...now, passage: undefined, spoken: undefined, task: undefined };
       return now.at === 'reading' ? turning(lost, 'view') : lost;
     }
   }
 }
 
-function came(now: Reading, { passage, voice }: Extract<ReadAloudEvent, { type: 'came' }>): Reading {
+function came(now: ReadAloudState, { passage, voice }: Extract<ReadAloudEvent, { type: 'came' }>): ReadAloudState {
   if (!passage) return silence(now.rate);
   const utterances = utterancesOf(passage.text, passage.language);
   const [first] = utterances;
   // Reading: text without words was not read, so it does not count as read.
   if (!first) return { ...silence(now.rate), because: 'no-words' };
   if (voice === undefined) return { ...silence(now.rate), because: 'no-voice' };
-  const here: Reading = { ...now, passage: { ...passage, language: voice, utterances }, nth: 0, task: undefined };
+  const here: ReadAloudState = {
+    ...now,
+    passage: { ...passage, language: voice, utterances },
+    nth: 0,
+    task: undefined,
+  };
   return now.at === 'paused' ? here : speaking(here, first.start);
 }
 
-const turning = (now: Reading, from: 'view' | 'on'): Reading => ({
+const turning = (now: ReadAloudState, from: 'view' | 'on'): ReadAloudState => ({
   ...now,
   passage: undefined,
   spoken: undefined,
@@ -112,7 +117,7 @@ const turning = (now: Reading, from: 'view' | 'on'): Reading => ({
 });
 
 /** Speaks the current utterance from this character of the passage. */
-function speaking(now: Reading, from: number): Reading {
+function speaking(now: ReadAloudState, from: number): ReadAloudState {
   const { passage, nth, rate, tellsWords } = now;
   const utterance = passage?.utterances[nth];
   if (!passage || !utterance) return now;
@@ -125,5 +130,5 @@ function speaking(now: Reading, from: number): Reading {
 }
 
 /** Where to resume: the interrupted word, or the start of its utterance. */
-const here = ({ passage, nth, tellsWords, spoken }: Reading): number =>
+const here = ({ passage, nth, tellsWords, spoken }: ReadAloudState): number =>
   (tellsWords ? spoken?.start : undefined) ?? passage?.utterances[nth]?.start ?? 0;

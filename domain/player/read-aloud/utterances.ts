@@ -1,4 +1,4 @@
-import type { Stretch } from '../../annotations/index.ts';
+import type { TextRange } from '../../annotations/index.ts';
 
 /** Maximum length of an utterance in UTF-16 code units: server voices stop in the middle of longer ones. */
 export const UTTERANCE_MOST = 200;
@@ -11,8 +11,8 @@ const CLAUSE_END = /[,;:)\]»”،؛，；：、）」』—–]\s*/gu;
  * else after a word. None is blank or longer than `UTTERANCE_MOST`; only white space lies between them. `language`: BCP
  * 47; unknown ones use the default rules.
  */
-export function utterancesOf(text: string, language: string): readonly Stretch[] {
-  const utterances: Stretch[] = [];
+export function utterancesOf(text: string, language: string): readonly TextRange[] {
+  const utterances: TextRange[] = [];
   for (const { index, segment } of segmenter(language, 'sentence').segment(text)) {
     let rest = trimmed(text, { start: index, end: index + segment.length });
     while (rest.end - rest.start > UTTERANCE_MOST) {
@@ -29,8 +29,8 @@ export function utterancesOf(text: string, language: string): readonly Stretch[]
  * The word at a character of an utterance; positions count in the whole text. Between words: the next word, at the end
  * the last one. An utterance without words is returned whole.
  */
-export function wordAt(text: string, { start, end }: Stretch, at: number, language: string): Stretch {
-  let last: Stretch | undefined;
+export function wordAt(text: string, { start, end }: TextRange, at: number, language: string): TextRange {
+  let last: TextRange | undefined;
   for (const { index, segment, isWordLike } of segmenter(language, 'word').segment(text.slice(start, end))) {
     if (isWordLike !== true) continue;
     last = { start: start + index, end: start + index + segment.length };
@@ -62,7 +62,7 @@ function cutIn(text: string, language: string): number {
   return last >= 0xd800 && last < 0xdc00 ? UTTERANCE_MOST - 1 : UTTERANCE_MOST; // does not split a surrogate pair
 }
 
-function trimmed(text: string, { start, end }: Stretch): Stretch {
+function trimmed(text: string, { start, end }: TextRange): TextRange {
   const part = text.slice(start, end);
   const from = start + part.length - part.trimStart().length;
   return { start: from, end: Math.max(from, start + part.trimEnd().length) };

@@ -2,7 +2,7 @@
  * Response to a record. `status` 0: no response. `readable`: the response follows the API contract, as the adapter
  * decides; a proxy may send any status.
  */
-export type Answer = Readonly<{ status: number; retryAfterSeconds?: number; readable: boolean }>;
+export type DeliveryResponse = Readonly<{ status: number; retryAfterSeconds?: number; readable: boolean }>;
 
 export type Verdict =
   | { then: 'delivered' }
@@ -19,7 +19,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 410, 413, 422]);
  * exportable. 401 concerns the token, so the whole account waits for a sign-in. Everything else is retried, without a
  * limit.
  */
-export function verdictOn(record: { kind: string }, answer: Answer): Verdict {
+export function verdictOn(record: { kind: string }, answer: DeliveryResponse): Verdict {
   const { status, readable, retryAfterSeconds } = answer;
   if (status === 401) return { then: 'pause' };
   if (readable && status >= 200 && status < 300) return { then: 'delivered' };

@@ -17,7 +17,7 @@ export type ConfirmedState = Readonly<{ value: string; at: number | undefined }>
  * Older states, of order `from` or higher, may still take effect at the platform until `until` (epoch ms). Several
  * entries: states that a new leader found stay unclear longer than earlier ones.
  */
-export type Unclear = readonly Readonly<{ from: number; until: number }>[];
+export type UnsettledStates = readonly Readonly<{ from: number; until: number }>[];
 
 export const confirmedBy = (record: StateRecord): ConfirmedState => ({
   value: valueOf(record),

@@ -1,13 +1,29 @@
 import { retryDelayMs, type Verdict, verdictOn } from './answers.ts';
 import { isForgotten, winnerOf } from './comparing.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
-import { type Delivery, handedOver, inDoubt, mayAct, released, rested, type Step } from './delivery-state.ts';
+import {
+  type Delivery,
+  markSent,
+  markUnsettled,
+  maySend,
+  endOperations,
+  pausePartition,
+  type Step,
+} from './delivery-state.ts';
 import { isState, type Outbound, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
-import type { Noted } from '../ports.ts';
-import { asUnstored, inPartition, isBelow, isNewer, isUnstored, without, withRecords } from './pending-queue.ts';
+import type { RecordUpdate } from '../ports.ts';
+import {
+  asUnstored,
+  inPartition,
+  isOrderOutdated,
+  isNewer,
+  isUnstored,
+  withoutRecords,
+  withRecords,
+} from './pending-queue.ts';
 
 /** Applies a response to the record and its partition. */
-export function answered(
+export function applyResponse(
   state: Delivery,
   { record, answer, keepalive }: Extract<DeliveryEvent, { type: 'answered' }>,
   around: Surroundings,
@@ -26,7 +42,7 @@ export function answered(
     case 'pause':
       return paused(idle);
     case 'retry': {
-      const doubted = isState(record) ? inDoubt(idle, subjectOf(record), record.order, now) : idle;
+      const doubted = isState(record) ? markUnsettled(idle, subjectOf(record), record.order, now) : idle;
       return retried(doubted, record, verdict, around);
     }
     case 'park': {
@@ -39,16 +55,16 @@ export function answered(
 }
 
 /** Decides from the platform’s state whether a late state is still sent. */
-export function compared(
+export function applyComparison(
   state: Delivery,
   { record, answer, kept, confirmed }: Extract<DeliveryEvent, { type: 'compared' }>,
   around: Surroundings,
 ): Step {
   if (!state.underWay.some(({ record: { id }, how }) => id === record.id && how === 'comparing')) return [state, []];
-  const idle = released(state, record, ['comparing']);
+  const idle = endOperations(state, record, ['comparing']);
   const stored = inPartition(idle.waiting, record);
   // The record was removed, or became late, during the request.
-  if (!stored || !isState(stored) || !mayAct(idle, around) || isBelow(idle.handed, stored)) return [idle, []];
+  if (!stored || !isState(stored) || !maySend(idle, around) || isOrderOutdated(idle.handed, stored)) return [idle, []];
   const verdict = verdictOn(record, answer);
   if (kept === undefined && verdict.then === 'pause') return paused(idle);
   if (kept === undefined && verdict.then === 'retry') return retried(idle, record, verdict, around);
@@ -64,14 +80,14 @@ export function compared(
 }
 
 const sent = (state: Delivery, record: StoredOutbound): Step => [
-  handedOver(state, record, 'sent'),
+  markSent(state, record, 'sent'),
   [{ do: 'send', record, keepalive: false }],
 ];
 
 /** Another device has a later state: it stays, and this record leaves the outbox. */
 function overtaken(state: Delivery, record: StoredOutbound & StateRecord, at: number): Step {
   const news: DeliveryEffect = { do: 'tell-overtaken', record, at };
-  if (isUnstored(record)) return [{ ...state, waiting: without(state.waiting, [record]) }, [news]];
+  if (isUnstored(record)) return [{ ...state, waiting: withoutRecords(state.waiting, [record]) }, [news]];
   const underWay = [...state.underWay, { record, how: 'removing' as const }];
   return [{ ...state, underWay }, [{ do: 'remove', record }, news]];
 }
@@ -89,7 +105,7 @@ function retried(
   const stored = inPartition(state.waiting, record);
   const tries = (stored?.tries ?? 0) + 1;
   const until = now + retryDelayMs(tries, chance, retryAfterSeconds);
-  const resting = rested(state, record.lane, until);
+  const resting = pausePartition(state, record.lane, until);
   const quietUntil = retryAfterSeconds === undefined ? state.quietUntil : Math.max(state.quietUntil, until);
   return stored ? noted({ ...resting, quietUntil }, stored, { tries, why }) : [{ ...resting, quietUntil }, []];
 }
@@ -113,7 +129,7 @@ function delivered(state: Delivery, record: Outbound | StoredOutbound, now: numb
     if (isRemoving) return [next, []];
     return [{ ...next, underWay: [...next.underWay, { record, how: 'removing' }] }, [removal(next, record)]];
   }
-  const waiting = 'seq' in record ? without(next.waiting, [record]) : next.waiting;
+  const waiting = 'seq' in record ? withoutRecords(next.waiting, [record]) : next.waiting;
   return [{ ...next, waiting, confirmed: new Set([...next.confirmed, record.id]) }, []];
 }
 
@@ -138,7 +154,7 @@ function withOlderInDoubt(state: Delivery, record: Outbound, now: number): Deliv
       ? [other.order]
       : [],
   );
-  return orders.length === 0 ? state : inDoubt(state, subject, Math.min(...orders), now);
+  return orders.length === 0 ? state : markUnsettled(state, subject, Math.min(...orders), now);
 }
 
 /** Epoch ms until which an older state of the same subject may take effect after this one; undefined: none can. */
@@ -148,14 +164,14 @@ function inDoubtUntil({ unclear }: Delivery, record: StateRecord, now: number): 
 }
 
 /** The record left the outbox, with older states of its compaction key. */
-export function removed(state: Delivery, record: StoredOutbound): Delivery {
+export function applyRemoval(state: Delivery, record: StoredOutbound): Delivery {
   const older = (state.waiting.get(record.lane)?.records ?? []).filter(
     (other) => isState(other) && isState(record) && other.slot === record.slot && isNewer(record, other),
   );
-  return { ...released(state, record, ['removing']), waiting: without(state.waiting, [record, ...older]) };
+  return { ...endOperations(state, record, ['removing']), waiting: withoutRecords(state.waiting, [record, ...older]) };
 }
 
-function noted(state: Delivery, stored: StoredOutbound, change: Noted): Step {
+function noted(state: Delivery, stored: StoredOutbound, change: RecordUpdate): Step {
   const waiting = withRecords(state.waiting, [{ ...stored, ...change }]);
   if (isUnstored(stored)) return [{ ...state, waiting }, []];
   // If the page dies before the note is on disk, the next start would send this state after a newer one.

@@ -1,21 +1,21 @@
 import type { DeliveryEvent, Surroundings } from './delivery-types.ts';
-import { busyPartitions, type Delivery, handedOver, mayAct, type Step } from './delivery-state.ts';
+import { busyPartitions, type Delivery, markSent, maySend, type Step } from './delivery-state.ts';
 import { isLateDelivery } from './comparing.ts';
 import { leavingBatch, type Leaving } from './leaving.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
 import { isClosing } from '../outbox.ts';
-import { frontOf, isBelow, isUnstored } from './pending-queue.ts';
+import { frontOf, isOrderOutdated, isUnstored } from './pending-queue.ts';
 
 /**
  * Final flush: sends the heads of the partitions when the page is hidden or closing. Records in memory only are sent if
  * they are also stored elsewhere (`kept`). The next start must know every record that the network had.
  */
-export function flushed(
+export function runFinalFlush(
   state: Delivery,
   { type, kept }: Extract<DeliveryEvent, { type: 'hidden' | 'leaving' }>,
   around: Surroundings,
 ): Step {
-  if (!mayAct(state, around)) return [state, []];
+  if (!maySend(state, around)) return [state, []];
   const busy = busyPartitions(state);
   const leaving = new Set(state.underWay.flatMap(({ record: { id }, how }) => (how === 'leaving' ? [id] : [])));
   const onTheDisk = state.underWay.filter(({ how }) => how === 'removing' || how === 'noting');
@@ -32,12 +32,12 @@ export function flushed(
     isLateDelivery(record, around.now) || // the next start compares it with the platform
     (!isState(record) && (changed.has(record.lane) || (isMemoryOnly(record) && isAwaited))) ||
     (type === 'hidden' && busy.has(record.lane)) ||
-    (isState(record) && (isBelow(state.handed, record) || isBehind(record, onTheDisk, kept))) ||
+    (isState(record) && (isOrderOutdated(state.handed, record) || isBehind(record, onTheDisk, kept))) ||
     (!kept && isMemoryOnly(record) && !mayGoUnkept(record, front));
   const fresh = [...state.landed.map(({ record }) => record), ...(kept ? state.onItsWay : [])];
   const batch = leavingBatch(front, fresh, skip);
   return [
-    batch.reduce((next, record) => handedOver(next, record, 'leaving'), state),
+    batch.reduce((next, record) => markSent(next, record, 'leaving'), state),
     batch.map((record) => ({ do: 'send', record, keepalive: true })),
   ];
 }

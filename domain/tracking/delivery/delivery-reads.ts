@@ -1,18 +1,18 @@
 import { removal } from './delivery-answers.ts';
 import type { DeliveryEffect, DeliveryEvent } from './delivery-types.ts';
-import { type Delivery, inDoubt, type Step } from './delivery-state.ts';
-import { asNew, isState, type Outbound, type StoredOutbound, subjectOf } from '../outbound.ts';
-import type { Noted } from '../ports.ts';
+import { type Delivery, markUnsettled, type Step } from './delivery-state.ts';
+import { withoutOutboxFields, isState, type Outbound, type StoredOutbound, subjectOf } from '../outbound.ts';
+import type { RecordUpdate } from '../ports.ts';
 import {
-  allOf,
+  allRecordsOf,
   asUnstored,
   highestOf,
   inPartition,
-  isBelow,
+  isOrderOutdated,
   isUnstored,
   raised,
   unstoredOf,
-  without,
+  withoutRecords,
   withRecords,
 } from './pending-queue.ts';
 
@@ -26,7 +26,7 @@ export const allAgain = ({ begun, awaited }: Delivery['reads']): Delivery['reads
 });
 
 /** Reads the outbox; one read at a time. */
-export function look(state: Delivery): Step {
+export function requestRead(state: Delivery): Step {
   if (state.ended) return [state, []];
   if (!state.leads) return [state, [{ do: 'count' }]];
   const { begun, done, all, awaited } = state.reads;
@@ -36,18 +36,18 @@ export function look(state: Delivery): Step {
 }
 
 /** Reads the outbox and sends nothing before the result: other pages may have stored earlier records. */
-export function awaited(state: Delivery): Step {
+export function readBeforeSending(state: Delivery): Step {
   const { begun } = state.reads;
-  return look({ ...state, reads: { ...state.reads, awaited: state.leads ? begun + 1 : state.reads.awaited } });
+  return requestRead({ ...state, reads: { ...state.reads, awaited: state.leads ? begun + 1 : state.reads.awaited } });
 }
 
 /**
  * A newer snapshot that is being stored replaces the older one. A state with a lower order than the disk or the network
  * has is late.
  */
-export function offered(state: Delivery, record: Outbound): Delivery {
+export function addBeingStored(state: Delivery, record: Outbound): Delivery {
   if (record.account !== state.account) return state;
-  if (isState(record) && isBelow(state.known, record)) return state;
+  if (isState(record) && isOrderOutdated(state.known, record)) return state;
   const others = state.onItsWay.filter(({ slot }) => slot === undefined || slot !== record.slot);
   return { ...state, onItsWay: [...others, record] };
 }
@@ -57,9 +57,9 @@ export function offered(state: Delivery, record: Outbound): Delivery {
  * position, so that nothing overtakes them. In other tabs they are dropped, because the leader may send and remove
  * them.
  */
-export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
-  const inMemory = allOf(state.waiting).filter((record) => isUnstored(record) && ids.has(record.id));
-  const stored = [...state.onItsWay.filter(({ id }) => ids.has(id)), ...inMemory.map(asNew)];
+export function markStored(state: Delivery, ids: ReadonlySet<string>): Delivery {
+  const inMemory = allRecordsOf(state.waiting).filter((record) => isUnstored(record) && ids.has(record.id));
+  const stored = [...state.onItsWay.filter(({ id }) => ids.has(id)), ...inMemory.map(withoutOutboxFields)];
   const since = state.reads.begun;
   const slots = new Set(stored.map(({ slot }) => slot));
   const isNotReplaced = ({ record: { slot } }: Delivery['landed'][number]) => slot === undefined || !slots.has(slot);
@@ -67,7 +67,7 @@ export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
     ...state,
     onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
     landed: [...state.landed.filter(isNotReplaced), ...stored.map((record) => ({ record, since }))],
-    waiting: state.leads ? state.waiting : without(state.waiting, inMemory),
+    waiting: state.leads ? state.waiting : withoutRecords(state.waiting, inMemory),
     known: stored.filter(isState).reduce(raised, state.known),
   };
 }
@@ -76,12 +76,12 @@ export function settled(state: Delivery, ids: ReadonlySet<string>): Delivery {
  * The disk refused: sends from memory, and each snapshot replaces older ones with its compaction key. Each failed retry
  * reports the same records again, also snapshots that were already replaced by a newer, sent one.
  */
-export function refused(state: Delivery, records: readonly Outbound[]): Delivery {
+export function addUnstored(state: Delivery, records: readonly Outbound[]): Delivery {
   let next = state;
   for (const record of records) {
     if (record.account !== state.account || next.confirmed.has(record.id) || inPartition(next.waiting, record))
       continue;
-    if (isState(record) && isBelow(next.known, record)) continue;
+    if (isState(record) && isOrderOutdated(next.known, record)) continue;
     const refusals = next.refusals + 1;
     const stored = asUnstored(record, refusals);
     next = {
@@ -97,11 +97,11 @@ export function refused(state: Delivery, records: readonly Outbound[]): Delivery
 /** Only the leader sends what other pages left. A record that is missing now was stored, or sent by its own page. */
 export function withLeft(state: Delivery, left: readonly Outbound[] = []): Delivery {
   const there = new Set(state.leads ? left.map(({ id }) => id) : []);
-  const gone = allOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
-  const rest = { ...state, waiting: without(state.waiting, gone.filter(isUnstored)) };
+  const gone = allRecordsOf(state.waiting).filter((record) => state.left.has(record.id) && !there.has(record.id));
+  const rest = { ...state, waiting: withoutRecords(state.waiting, gone.filter(isUnstored)) };
   const isHere = (record: Outbound) => inPartition(rest.waiting, record) !== undefined;
   const added = left.filter((record) => there.has(record.id) && !isHere(record));
-  const next = refused(rest, added);
+  const next = addUnstored(rest, added);
   return {
     ...next,
     left: new Set([...there].filter((id) => state.left.has(id) || added.some((one) => one.id === id))),
@@ -109,7 +109,7 @@ export function withLeft(state: Delivery, left: readonly Outbound[] = []): Deliv
 }
 
 /** Applies a read of the outbox. */
-export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>, now: number): Step {
+export function applyRead(state: Delivery, event: Extract<DeliveryEvent, { type: 'read' }>, now: number): Step {
   const { records, all, n } = event;
   if (n !== state.reads.begun) return [state, []];
   const unseen = all ? records : records.filter(({ seq }) => seq > state.lastSeq);
@@ -123,7 +123,7 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
     ...state,
     known: fresh.filter(isState).reduce(raised, marked),
     handed: highestOf(state.handed, handed),
-    waiting: withRecords(without(before, gone), fresh),
+    waiting: withRecords(withoutRecords(before, gone), fresh),
     lastSeq: fresh.reduce((last, { seq }) => Math.max(last, seq), all ? 0 : state.lastSeq),
     gone: state.gone.filter(({ since }) => since >= n),
     onItsWay: state.onItsWay.filter(({ id }) => !ids.has(id)),
@@ -134,7 +134,7 @@ export function read(state: Delivery, event: Extract<DeliveryEvent, { type: 'rea
   const caughtUp = all ? withOthersInDoubt(next, event, fresh, now) : next;
   const [confirmed, effects] = withConfirmed(withLeft(caughtUp, event.left), fresh);
   if (!next.reads.again && !next.reads.all) return [confirmed, [...notes, ...effects]];
-  const [again, further] = look(confirmed);
+  const [again, further] = requestRead(confirmed);
   return [again, [...notes, ...effects, ...further]];
 }
 
@@ -147,7 +147,10 @@ function withKnownConfirmed(
   const known = fresh.map((record) => {
     const held = inPartition(state.waiting, record);
     if (held?.state !== 'confirmed' || record.state !== 'pending') return record;
-    const change: Noted = { state: 'confirmed', ...(held.resendAt === undefined ? {} : { resendAt: held.resendAt }) };
+    const change: RecordUpdate = {
+      state: 'confirmed',
+      ...(held.resendAt === undefined ? {} : { resendAt: held.resendAt }),
+    };
     notes.push({ do: 'note', record, change });
     return { ...record, ...change };
   });
@@ -163,12 +166,12 @@ function withOthersInDoubt(
 ): Delivery {
   let next = state;
   for (const [subject, marks] of unclear)
-    for (const { from, until } of marks) if (until > now) next = inDoubt(next, subject, from, now, until);
+    for (const { from, until } of marks) if (until > now) next = markUnsettled(next, subject, from, now, until);
   for (const record of fresh)
     if (isState(record)) {
       // A confirmed record is resent by its own timer once older ones took effect: only newer records are in doubt.
       const from = record.since < record.seq && record.state !== 'confirmed' ? 0 : record.order;
-      next = inDoubt(next, subjectOf(record), from, now);
+      next = markUnsettled(next, subjectOf(record), from, now);
     }
   return next;
 }

@@ -1,12 +1,12 @@
-import type { Unclear } from './comparing.ts';
+import type { UnsettledStates } from './comparing.ts';
 import type { DeliveryEffect, Surroundings } from './delivery-types.ts';
-import { asNew, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
+import { withoutOutboxFields, isState, type Outbound, type StoredOutbound } from '../outbound.ts';
 import {
-  allOf,
+  allRecordsOf,
   asUnstored,
   countsOf,
   heads,
-  isBelow,
+  isOrderOutdated,
   isUnstored,
   nextResendAt,
   NOTHING_WAITS,
@@ -55,7 +55,7 @@ export type Delivery = Readonly<{
   /** Highest order of each subject that was sent. */
   handed: ReadonlyMap<string, number>;
   /** By subject: states without a clear response. A state that is confirmed meanwhile is sent again. */
-  unclear: ReadonlyMap<string, Unclear>;
+  unclear: ReadonlyMap<string, UnsettledStates>;
   /** Records that were missing when they were to be sent. The next read brings their replacements. */
   gone: readonly Readonly<{ lane: string; id: string; since: number }>[];
   /** Epoch ms: end of the pause of each partition after a failure, and of the pause that the platform requested. */
@@ -76,7 +76,7 @@ export type Delivery = Readonly<{
  * Initial state. `before`: state of an earlier session of the same learner in this tab. Requests in flight, pauses of
  * the platform and orders on disk stay valid. Records that the disk refused are offered again by their retry.
  */
-export const begun = (account: string, before?: Delivery): Delivery => ({
+export const initialDelivery = (account: string, before?: Delivery): Delivery => ({
   account,
   leads: false,
   upToDate: false,
@@ -108,7 +108,7 @@ export type Step = readonly [Delivery, readonly DeliveryEffect[]];
 // Helpers of all modules of the state machine.
 
 /** Whether this tab may send now. */
-export const mayAct = (state: Delivery, { leads }: Surroundings): boolean =>
+export const maySend = (state: Delivery, { leads }: Surroundings): boolean =>
   state.leads && leads && state.upToDate && !state.paused && !state.ended;
 
 /** Partitions with an operation in progress. */
@@ -120,20 +120,20 @@ export const restsUntil = ({ notBefore, quietUntil }: Delivery, lane: string): n
   Math.max(notBefore.get(lane) ?? 0, quietUntil);
 
 /** The record was sent: a response is pending. */
-export function handedOver(state: Delivery, record: Outbound, how: 'sent' | 'leaving'): Delivery {
+export function markSent(state: Delivery, record: Outbound, how: 'sent' | 'leaving'): Delivery {
   const underWay = [...state.underWay, { record, how }];
   if (!isState(record)) return { ...state, underWay };
   return { ...state, underWay, known: raised(state.known, record), handed: raised(state.handed, record) };
 }
 
 /** Ends these operations of the record. */
-export const released = (state: Delivery, { id }: Outbound, hows: readonly UnderWay['how'][]): Delivery => ({
+export const endOperations = (state: Delivery, { id }: Outbound, hows: readonly UnderWay['how'][]): Delivery => ({
   ...state,
   underWay: state.underWay.filter(({ record, how }) => record.id !== id || !hows.includes(how)),
 });
 
 /** Pauses the partition until then (epoch ms). */
-export const rested = (state: Delivery, lane: string, until: number): Delivery => ({
+export const pausePartition = (state: Delivery, lane: string, until: number): Delivery => ({
   ...state,
   notBefore: new Map([...state.notBefore, [lane, until]]),
 });
@@ -145,7 +145,7 @@ export const SETTLE_MS = 120_000;
  * Notes that states of this order or higher may take effect until then (epoch ms). Drops entries that expired before
  * `now`.
  */
-export function inDoubt(
+export function markUnsettled(
   state: Delivery,
   subject: string,
   from: number,
@@ -176,7 +176,7 @@ export function wakeAt(state: Delivery, now: number): number | undefined {
 }
 
 /** Milliseconds during which polling the outbox finds nothing without another event; 0: unknown. */
-export function quietFor(state: Delivery, now: number): number {
+export function idlePollMs(state: Delivery, now: number): number {
   const { leads, upToDate, paused, ended, onItsWay, landed, waiting, underWay, left, gone, reads, parkedDueAt } = state;
   const { pending, parked } = countsOf(waiting);
   const holds = onItsWay.length + landed.length + pending + parked + underWay.length + left.size + gone.length;
@@ -194,7 +194,7 @@ export function viewOf(state: Delivery, now: number) {
 /** Records of this tab that the platform still needs, for a disk that lost them. */
 export const owedOf = (state: Delivery): readonly Outbound[] => {
   const { waiting, landed, onItsWay } = state;
-  const held = [...allOf(waiting).map(asNew), ...landed.map(({ record }) => record), ...onItsWay];
+  const held = [...allRecordsOf(waiting).map(withoutOutboxFields), ...landed.map(({ record }) => record), ...onItsWay];
   const all = [...new Map(held.map((record) => [record.id, record])).values()].filter((one) => isOwed(state, one));
   // Statements that end an attempt wait for the states before them.
   return [...all.filter(isState), ...all.filter((record) => !isState(record))];
@@ -202,7 +202,7 @@ export const owedOf = (state: Delivery): readonly Outbound[] => {
 
 /** The platform still needs the record: it is not confirmed, and no newer state of its subject was sent. */
 export const isOwed = ({ confirmed, handed }: Delivery, record: Outbound): boolean =>
-  !confirmed.has(record.id) && !(isState(record) && isBelow(handed, record));
+  !confirmed.has(record.id) && !(isState(record) && isOrderOutdated(handed, record));
 
 /**
  * Records of the outbox, then records that the browser did not store: of this page, or `left` by other pages. If the
@@ -213,23 +213,23 @@ export function withMemory(
   state: Delivery,
   left: readonly Outbound[] = [],
 ): readonly StoredOutbound[] {
-  const read = allOf(state.waiting).filter((record) => !stored || isUnstored(record));
+  const read = allRecordsOf(state.waiting).filter((record) => !stored || isUnstored(record));
   const ids = new Set([...(stored ?? []), ...read].map(({ id }) => id));
   const own = stored ? state.onItsWay : [...state.landed.map(({ record }) => record), ...state.onItsWay];
   const unread = [...new Map([...left, ...own].map((record) => [record.id, record])).values()]
     .filter(({ id }) => !ids.has(id))
     .map((record, nth) => asUnstored(record, nth + state.refusals + 1));
   const isNewest = (record: StoredOutbound) =>
-    isOwed(state, record) && !(isState(record) && isBelow(state.known, record));
+    isOwed(state, record) && !(isState(record) && isOrderOutdated(state.known, record));
   return [...(stored ?? []), ...[...read, ...unread].filter(isNewest)];
 }
 
 /** Delivery as plain data for inspection: without bodies, records grouped by status. */
-export function printed(state: Delivery) {
+export function deliverySnapshotOf(state: Delivery) {
   const { account, leads, upToDate, paused, ended, onItsWay, landed, underWay, waiting, confirmed, handed } = state;
   const name = ({ id, kind, lane, order }: Outbound) => ({ id, kind, lane, ...(order === undefined ? {} : { order }) });
   const busy = new Set(underWay.map(({ record }) => record.id));
-  const idle = allOf(waiting).filter(({ id }) => !busy.has(id));
+  const idle = allRecordsOf(waiting).filter(({ id }) => !busy.has(id));
   return {
     account,
     tab: ended ? 'ended' : paused ? 'paused' : !leads ? 'following' : upToDate ? 'delivering' : 'catching up',

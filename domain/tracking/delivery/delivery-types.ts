@@ -1,7 +1,7 @@
-import type { Answer } from './answers.ts';
+import type { DeliveryResponse } from './answers.ts';
 import type { Outbound, StateRecord, StoredOutbound } from '../outbound.ts';
-import type { ConfirmedState, StoredState, Unclear } from './comparing.ts';
-import type { Noted, Removal } from '../ports.ts';
+import type { ConfirmedState, StoredState, UnsettledStates } from './comparing.ts';
+import type { RecordUpdate, Removal } from '../ports.ts';
 
 /** Circumstances of an event. */
 export type Surroundings = Readonly<{
@@ -48,7 +48,7 @@ export type DeliveryEvent =
       marks: ReadonlyMap<string, number>;
       handed?: ReadonlyMap<string, number> | undefined;
       left?: readonly Outbound[] | undefined;
-      unclear?: ReadonlyMap<string, Unclear> | undefined;
+      unclear?: ReadonlyMap<string, UnsettledStates> | undefined;
       all: boolean;
       n: number;
     }
@@ -57,12 +57,12 @@ export type DeliveryEvent =
   | { type: 'counted'; pending: number; parked: number; marks: ReadonlyMap<string, number> }
   /** A record just before it is sent. `now`: its row in the outbox; undefined: it was removed. */
   | { type: 'looked'; record: StoredOutbound; now: StoredOutbound | undefined }
-  | { type: 'answered'; record: Outbound; answer: Answer; keepalive: boolean }
+  | { type: 'answered'; record: Outbound; answer: DeliveryResponse; keepalive: boolean }
   /** The platform’s state of a late state’s subject; without `kept` the request failed. */
   | {
       type: 'compared';
       record: StateRecord;
-      answer: Answer;
+      answer: DeliveryResponse;
       kept?: StoredState | undefined;
       confirmed?: ConfirmedState | undefined;
     }
@@ -84,7 +84,7 @@ export type DeliveryEffect =
   | { do: 'send'; record: Outbound; keepalive: boolean }
   /** `heir`: newer record on disk that replaces this one. */
   | ({ do: 'remove'; record: StoredOutbound } & Removal)
-  | { do: 'note'; record: StoredOutbound; change: Noted }
+  | { do: 'note'; record: StoredOutbound; change: RecordUpdate }
   /** Run again at that time (epoch ms); undefined: not needed. */
   | { do: 'wake'; at: number | undefined }
   | { do: 'releaseLeadership' }

@@ -1,31 +1,40 @@
 import { isLateDelivery } from './comparing.ts';
-import { answered, compared, removed } from './delivery-answers.ts';
-import { flushed } from './delivery-leaving.ts';
-import { allAgain, awaited, look, offered, read, refused, settled, withLeft } from './delivery-reads.ts';
+import { applyResponse, applyComparison, applyRemoval } from './delivery-answers.ts';
+import { runFinalFlush } from './delivery-leaving.ts';
+import {
+  allAgain,
+  readBeforeSending,
+  requestRead,
+  addBeingStored,
+  applyRead,
+  addUnstored,
+  markStored,
+  withLeft,
+} from './delivery-reads.ts';
 import type { DeliveryEffect, DeliveryEvent, Surroundings } from './delivery-types.ts';
 import {
   busyPartitions,
   type Delivery,
-  handedOver,
-  mayAct,
-  released,
-  rested,
+  markSent,
+  maySend,
+  endOperations,
+  pausePartition,
   restsUntil,
   type Step,
   wakeAt,
 } from './delivery-state.ts';
 import { isState, type StateRecord, type StoredOutbound, subjectOf } from '../outbound.ts';
-import type { Noted } from '../ports.ts';
+import type { RecordUpdate } from '../ports.ts';
 import {
-  allOf,
+  allRecordsOf,
   heads,
   highestOf,
-  isBelow,
+  isOrderOutdated,
   isSuperseded,
   isUnstored,
   unstoredOf,
   type PendingQueue,
-  without,
+  withoutRecords,
   withRecords,
 } from './pending-queue.ts';
 
@@ -35,7 +44,7 @@ import {
  */
 function counted(state: Delivery, { pending, parked, marks }: Extract<DeliveryEvent, { type: 'counted' }>): Delivery {
   const known = highestOf(state.known, marks);
-  const isNewest = ({ record }: Delivery['landed'][number]) => !(isState(record) && isBelow(known, record));
+  const isNewest = ({ record }: Delivery['landed'][number]) => !(isState(record) && isOrderOutdated(known, record));
   return {
     ...state,
     elsewhere: { pending, parked },
@@ -72,62 +81,66 @@ export function step(state: Delivery, event: DeliveryEvent, around: Surroundings
 function absorb(state: Delivery, event: DeliveryEvent, around: Surroundings): Step {
   switch (event.type) {
     case 'started':
-      return look({ ...state, paused: false, notBefore: new Map() });
+      return requestRead({ ...state, paused: false, notBefore: new Map() });
     case 'ended':
       return [{ ...state, ended: true }, []];
     case 'led':
-      return look({ ...state, leads: true, upToDate: false, reads: allAgain(state.reads) });
+      return requestRead({ ...state, leads: true, upToDate: false, reads: allAgain(state.reads) });
     case 'unled':
       return [
         withLeft({ ...state, leads: false, upToDate: false, landed: [], waiting: unstoredOf(state.waiting) }, []),
         [],
       ];
     case 'looked-for':
-      return look(state);
+      return requestRead(state);
     case 'cleared':
       return [{ ...state, lastSeq: 0, reads: { ...allAgain(state.reads), all: !state.upToDate } }, []];
     case 'erased':
-      return look({ ...state, upToDate: false, reads: allAgain(state.reads) });
+      return requestRead({ ...state, upToDate: false, reads: allAgain(state.reads) });
     case 'online':
-      return look({ ...state, notBefore: new Map() });
+      return requestRead({ ...state, notBefore: new Map() });
     case 'asked':
-      return look({ ...state, notBefore: new Map(), quietUntil: 0, parkedDueAt: 0 });
+      return requestRead({ ...state, notBefore: new Map(), quietUntil: 0, parkedDueAt: 0 });
     case 'offered':
-      return [event.records.reduce(offered, state), []];
+      return [event.records.reduce(addBeingStored, state), []];
     case 'settled':
-      return look(settled(state, new Set(event.ids)));
+      return requestRead(markStored(state, new Set(event.ids)));
     case 'refused':
-      return awaited(refused(state, event.records));
+      return readBeforeSending(addUnstored(state, event.records));
     case 'counted':
       return [counted(state, event), []];
     case 'read':
-      return read(state, event, around.now);
+      return applyRead(state, event, around.now);
     case 'unreadable':
       if (event.n !== state.reads.begun) return [state, []];
       return [{ ...state, reads: { ...state.reads, done: event.n, again: false, all: event.all } }, []]; // the next poll retries
     case 'looked':
       return looked(state, event, around);
     case 'answered':
-      return answered(state, event, around);
+      return applyResponse(state, event, around);
     case 'compared':
-      return compared(state, event, around);
+      return applyComparison(state, event, around);
     case 'removed':
-      return [removed(state, event.record), []];
+      return [applyRemoval(state, event.record), []];
     case 'noted':
-      return [released(state, event.record, ['noting']), []];
+      return [endOperations(state, event.record, ['noting']), []];
     case 'failed':
       return [
-        rested(released(state, event.record, ['looking', 'removing']), event.record.lane, around.now + STORE_REST_MS),
+        pausePartition(
+          endOperations(state, event.record, ['looking', 'removing']),
+          event.record.lane,
+          around.now + STORE_REST_MS,
+        ),
         [],
       ];
     case 'hidden':
     case 'leaving':
-      return flushed(state, event, around);
+      return runFinalFlush(state, event, around);
   }
 }
 
 function act(state: Delivery, around: Surroundings): Step {
-  if (!mayAct(state, around) || state.reads.done < state.reads.awaited) return [state, []];
+  if (!maySend(state, around) || state.reads.done < state.reads.awaited) return [state, []];
   const [retried, notes] = withParkedRetried(state, around.now);
   const [tidied, removals] = withoutLate(retried);
   const busy = busyPartitions(tidied);
@@ -155,14 +168,14 @@ function act(state: Delivery, around: Surroundings): Step {
 function isLate(record: StoredOutbound & StateRecord, { handed, known, waiting }: Delivery): boolean {
   // A state in memory is also late if the disk ever held a higher order: another tab may have delivered that.
   const orders = isUnstored(record) ? known : handed;
-  if (record.state === 'confirmed') return isBelow(known, record) || isSuperseded(record, waiting);
-  if (record.state === 'pending') return isBelow(orders, record) || isSuperseded(record, waiting);
+  if (record.state === 'confirmed') return isOrderOutdated(known, record) || isSuperseded(record, waiting);
+  if (record.state === 'pending') return isOrderOutdated(orders, record) || isSuperseded(record, waiting);
   const subject = subjectOf(record);
   const isNewest = (waiting.get(record.lane)?.records ?? []).every(
     (other) =>
       !isState(other) || other.state === 'confirmed' || subjectOf(other) !== subject || other.order <= record.order,
   );
-  return isBelow(known, record) && isNewest;
+  return isOrderOutdated(known, record) && isNewest;
 }
 
 /** Removes states that are replaced by a newer one, or of a lower order than was sent: they are never sent. */
@@ -181,7 +194,7 @@ function withoutLate(state: Delivery): Step {
   return [
     {
       ...state,
-      waiting: withRecords(without(state.waiting, late), [...heirs.values()]),
+      waiting: withRecords(withoutRecords(state.waiting, late), [...heirs.values()]),
       underWay: [...state.underWay, ...stored.map((record) => ({ record, how: 'removing' as const }))],
     },
     stored.map((record): DeliveryEffect => {
@@ -225,10 +238,10 @@ const isOfSame = (newer: StoredOutbound, older: StoredOutbound & StateRecord): b
 /** Makes dead letters pending again: at each start, daily, and on request of the learner. Late states are excluded. */
 function withParkedRetried(state: Delivery, now: number): Step {
   if (now < state.parkedDueAt) return [state, []];
-  const again = allOf(state.waiting).filter(
-    (record) => record.state === 'parked' && !(isState(record) && isBelow(state.known, record)),
+  const again = allRecordsOf(state.waiting).filter(
+    (record) => record.state === 'parked' && !(isState(record) && isOrderOutdated(state.known, record)),
   );
-  const change: Noted = { state: 'pending' };
+  const change: RecordUpdate = { state: 'pending' };
   return [
     {
       ...state,
@@ -250,22 +263,22 @@ function looked(
 ): Step {
   const entry = state.underWay.find(({ record: { id }, how }) => id === record.id && how === 'looking');
   if (!entry) return [state, []];
-  const idle = released(state, record, ['looking']);
+  const idle = endOperations(state, record, ['looking']);
   if (!now) {
-    const [looking, effects] = look({ ...idle, gone: [...idle.gone, { ...record, since: idle.reads.begun }] });
+    const [looking, effects] = requestRead({ ...idle, gone: [...idle.gone, { ...record, since: idle.reads.begun }] });
     return [looking, effects];
   }
   if (now.state === 'parked') return [{ ...idle, waiting: withRecords(idle.waiting, [now]) }, []];
-  const isLate = isState(now) && isBelow(idle.handed, now);
+  const isLate = isState(now) && isOrderOutdated(idle.handed, now);
   const isInHand = idle.underWay.some(({ record: { id } }) => id === now.id);
-  if (!mayAct(idle, around) || isLate || isInHand) return [idle, []];
+  if (!maySend(idle, around) || isLate || isInHand) return [idle, []];
   return sentOrCompared(idle, now, around.now);
 }
 
 /** Compares a late state with the platform’s before it is sent. */
 function sentOrCompared(state: Delivery, record: StoredOutbound, now: number): Step {
   if (!isState(record) || !isLateDelivery(record, now))
-    return [handedOver(state, record, 'sent'), [{ do: 'send', record, keepalive: false }]];
+    return [markSent(state, record, 'sent'), [{ do: 'send', record, keepalive: false }]];
   const underWay = [...state.underWay, { record, how: 'comparing' as const }];
   return [{ ...state, underWay }, [{ do: 'compare', record }]];
 }

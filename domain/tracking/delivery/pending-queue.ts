@@ -70,7 +70,10 @@ export function withRecords(waiting: PendingQueue, added: readonly StoredOutboun
   return next;
 }
 
-export function without(waiting: PendingQueue, gone: readonly Pick<StoredOutbound, 'lane' | 'id'>[]): PendingQueue {
+export function withoutRecords(
+  waiting: PendingQueue,
+  gone: readonly Pick<StoredOutbound, 'lane' | 'id'>[],
+): PendingQueue {
   let next = waiting;
   for (const name of new Set(gone.map(({ lane }) => lane))) {
     const lane = next.get(name);
@@ -85,18 +88,18 @@ export function without(waiting: PendingQueue, gone: readonly Pick<StoredOutboun
   return next;
 }
 
-export const allOf = (waiting: PendingQueue): StoredOutbound[] =>
+export const allRecordsOf = (waiting: PendingQueue): StoredOutbound[] =>
   [...waiting.values()].flatMap(({ records }) => records);
 
 /** Records that the browser refused to store; only this tab has them. */
 export const unstoredOf = (waiting: PendingQueue): PendingQueue =>
-  withRecords(NOTHING_WAITS, allOf(waiting).filter(isUnstored));
+  withRecords(NOTHING_WAITS, allRecordsOf(waiting).filter(isUnstored));
 
 /** Records that were read from the outbox. */
 export const storedOf = (waiting: PendingQueue): PendingQueue =>
   withRecords(
     NOTHING_WAITS,
-    allOf(waiting).filter((record) => !isUnstored(record)),
+    allRecordsOf(waiting).filter((record) => !isUnstored(record)),
   );
 
 export function countsOf(waiting: PendingQueue): { pending: number; parked: number } {
@@ -166,7 +169,7 @@ export function raised(orders: ReadonlyMap<string, number>, record: StateRecord)
 export const highestOf = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
   new Map([...one, ...[...other].filter(([subject, order]) => order > (one.get(subject) ?? -1))]);
 
-export const isBelow = (orders: ReadonlyMap<string, number>, record: StateRecord): boolean =>
+export const isOrderOutdated = (orders: ReadonlyMap<string, number>, record: StateRecord): boolean =>
   record.order < (orders.get(subjectOf(record)) ?? 0);
 
 /**

@@ -1,6 +1,6 @@
 import type { BuildList } from '../../../offline/build-list.ts';
-import { REVALIDATE, removeKept, type WorkerEnvironment } from '../../../offline/worker/environment.ts';
-import { hostedPage, notHere } from '../../page-cache/hosted-page.ts';
+import { REVALIDATING_REQUEST, removeCaches, type WorkerEnvironment } from '../../../offline/worker/environment.ts';
+import { hostedPage, createUnavailableResponse } from '../../page-cache/hosted-page.ts';
 import { pageHeaders } from '../../page-cache/page-headers.ts';
 
 /** Path of all reader files, and scope of the reader's worker. */
@@ -32,7 +32,7 @@ export function cachedReader(world: WorkerEnvironment, list: BuildList, app: str
     );
   const keepOne = async (path: string): Promise<void> => {
     if (await kept(path)) return;
-    const answer = await fetch(origin + path, REVALIDATE);
+    const answer = await fetch(origin + path, REVALIDATING_REQUEST);
     const bytes = answer.ok ? await verified(path, answer) : undefined;
     if (!bytes) throw new Error(`${path} is not the one of this build.`);
     await (await caches.open(own)).put(origin + path, new Response(bytes));
@@ -55,11 +55,11 @@ export function cachedReader(world: WorkerEnvironment, list: BuildList, app: str
     keep,
     isOlder: () => host.isOlder(async (answer) => (await verified(READER_PAGE, answer)) !== undefined),
     /** Removes other builds' caches: no page uses an older build. */
-    tidy: () => removeKept(caches, (name) => name.startsWith(READER) && name !== own),
+    tidy: () => removeCaches(caches, (name) => name.startsWith(READER) && name !== own),
     page: () => host.page(wholePage),
     file: async (path: string): Promise<Response> => {
       const bytes = await kept(path);
-      if (!bytes) return fetch(origin + path).catch(notHere);
+      if (!bytes) return fetch(origin + path).catch(createUnavailableResponse);
       return new Response(bytes, { headers: { 'content-type': typeOf(path), 'x-content-type-options': 'nosniff' } });
     },
   };
@@ -67,7 +67,7 @@ export function cachedReader(world: WorkerEnvironment, list: BuildList, app: str
 
 /** Removes all caches of the reader. */
 export const removeReader = (caches: Pick<CacheStorage, 'keys' | 'delete'>): Promise<void> =>
-  removeKept(caches, (name) => name.startsWith(READER));
+  removeCaches(caches, (name) => name.startsWith(READER));
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',

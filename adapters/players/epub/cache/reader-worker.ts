@@ -11,7 +11,7 @@ export const readerWorker = (scope: WorkerScope, list: BuildList, reader: Cached
     guard: reader.guard,
     store: reader.keep,
     activate: reader.tidy,
-    route: (request) => whichAnswer(request, list, scope.location.origin),
+    route: (request) => classifyRequest(request, list, scope.location.origin),
     respond: (route) => (route === 'page' ? reader.page() : reader.file(route.file)),
     hear: bindCacheRequests(reader),
   });
@@ -19,7 +19,7 @@ export const readerWorker = (scope: WorkerScope, list: BuildList, reader: Cached
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'> & { headers: Pick<Headers, 'has'> };
 
 /** Kind of response: the framed page, or a file of this build; undefined: only the host. */
-export function whichAnswer(
+export function classifyRequest(
   { method, url, mode, destination, headers }: Asked,
   list: Pick<BuildList, 'files'>,
   origin: string,

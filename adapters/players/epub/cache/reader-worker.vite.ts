@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { wholeList } from '../../../offline/build-list.ts';
-import { keepingWorker } from '../../../offline/build-list.vite.ts';
+import { cachingWorkerConfigOf } from '../../../offline/build-list.vite.ts';
 
 /** Build configuration of the worker that caches the reader page; `folder` holds the finished build. */
 export const readerWorker = (folder: string): UserConfig =>
-  keepingWorker(folder, fileURLToPath(new URL('worker.ts', import.meta.url)), (hashes, id) =>
+  cachingWorkerConfigOf(folder, fileURLToPath(new URL('worker.ts', import.meta.url)), (hashes, id) =>
     wholeList(hashes, id, '/reader'),
   );

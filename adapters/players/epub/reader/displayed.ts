@@ -4,7 +4,7 @@ import type { Drawing } from './drawing.ts';
 import type { LoadedBook } from './load-book.ts';
 
 /** The displayed position. `place` does not change with layout or fonts. */
-export type Shown = {
+export type DisplayedPosition = {
   by: 'learner' | 'layout';
   index: number;
   place: string;
@@ -17,7 +17,7 @@ export type Shown = {
 };
 
 /** The learner's position, restored after layout changes. */
-export type OwnPosition = {
+export type LearnerPosition = {
   anchor: string | undefined;
   /** Where the learner opened a note outside the reading order. */
   cameFrom: { place: string; fraction: number } | undefined;
@@ -30,12 +30,12 @@ export const firstLinear = ({ sections }: LoadedBook): number => sections.findIn
  * Returns the displayed position. A move of the learner sets `own` to the requested position (`given`) or the displayed
  * one; a new layout keeps it. Undefined if nothing is rendered.
  */
-export function shownIn(
+export function displayedPositionOf(
   drawing: Drawing,
   loaded: LoadedBook,
-  own: OwnPosition,
-  { by, given }: { by: Shown['by']; given: string | undefined },
-): Shown | undefined {
+  own: LearnerPosition,
+  { by, given }: { by: DisplayedPosition['by']; given: string | undefined },
+): DisplayedPosition | undefined {
   const now = drawing.here();
   const section = now && loaded.sections[now.index];
   if (!now || !section) return undefined;

@@ -1,22 +1,22 @@
 import type { Rendition } from 'epubjs';
-import type { DrawnLook } from '../protocol.ts';
+import type { ResolvedDisplay } from '../protocol.ts';
 import type { LoadedBook } from './load-book.ts';
 import { gapOf, type PageLayout, pageLayoutIn, SPREAD_FROM } from './page-layout.ts';
 import {
   align,
   bringToView,
   centre,
-  type Drawn,
+  type ChapterView,
   extent,
-  leads,
+  beginsAt,
   type Manager,
   managerOf,
   offsetOf,
   scrollTo,
-  settle,
-  settled,
-  type Standing,
-  standing,
+  styleFixedLayout,
+  waitForLayout,
+  type ViewportPosition,
+  viewportPositionOf,
   writingMode,
 } from './stage.ts';
 
@@ -29,28 +29,28 @@ export type Drawing = {
   /** Moves one view forward or back, as epub.js counts views. */
   readonly step: (by: 1 | -1) => Promise<void>;
   /** Resets the layout for other fonts or another window size; chapters must be displayed again. */
-  readonly clear: (look: DrawnLook) => void;
-  readonly isOfOtherRoom: (look: DrawnLook) => boolean;
+  readonly clear: (look: ResolvedDisplay) => void;
+  readonly isOfOtherRoom: (look: ResolvedDisplay) => boolean;
   /** Resolves when the rendering is stable and aligned to the start of a page: the one with `place`, if given. */
   readonly atRest: (place?: string) => Promise<void>;
   /** Whether the position is on the displayed page, or at the top of a scrolled view; false for fixed layout. */
   readonly shows: (place: string) => boolean;
-  readonly here: () => Standing | undefined;
+  readonly here: () => ViewportPosition | undefined;
   /** First and last position of the view; undefined in a chapter without text. */
   readonly ends: () => { start: string; end: string } | undefined;
   readonly extent: () => ReturnType<typeof extent>;
   readonly scrollTo: (off: number) => void;
-  readonly displayed: () => readonly Drawn[];
+  readonly displayed: () => readonly ChapterView[];
 };
 
 type Tell = {
-  drawn: (view: Drawn) => void;
+  drawn: (view: ChapterView) => void;
   /** Called for vertical text. */
   vertical: (mode: string) => void;
 };
 
 /** Renders the chapters of a book in `page`. */
-export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): Drawing {
+export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: ResolvedDisplay, tell: Tell): Drawing {
   const { isFixed } = loaded;
   let isVertical = false;
   let isScrolled = first.layout === 'scroll' && !isFixed;
@@ -80,7 +80,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       // A chapter that fails to render must not block the following ones.
       await Promise.race([rendition.display(target), broken]);
       if (isFixed) {
-        settle(manager());
+        styleFixedLayout(manager());
         return;
       }
       const mode = writingMode(manager().views.displayed()[0]);
@@ -108,7 +108,7 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       return next.width !== room.width || next.height !== room.height;
     },
     atRest: async (place) => {
-      await settled(manager());
+      await waitForLayout(manager());
       if (isFixed) return;
       if (isScrolled) {
         if (place !== undefined) bringToView(manager(), place);
@@ -119,8 +119,8 @@ export function createDrawing(loaded: LoadedBook, page: HTMLElement, first: Draw
       if (off !== undefined) scrollTo(manager(), off);
       align(manager());
     },
-    shows: (place) => !isFixed && (isScrolled ? leads(manager(), place) : isOnPage(manager(), place)),
-    here: () => standing(manager(), { isFixed, isScrolled }),
+    shows: (place) => !isFixed && (isScrolled ? beginsAt(manager(), place) : isOnPage(manager(), place)),
+    here: () => viewportPositionOf(manager(), { isFixed, isScrolled }),
     ends: () => endsOf(rendition),
     extent: () => extent(manager(), isScrolled),
     scrollTo: (off) => scrollTo(manager(), off),
@@ -141,7 +141,7 @@ function endsOf(rendition: Rendition): { start: string; end: string } | undefine
 }
 
 /** Fixed-layout pages keep the book's own layout. */
-const flowOf = ({ layout }: DrawnLook, isFixed: boolean): { flow: string; spread: string } => ({
+const flowOf = ({ layout }: ResolvedDisplay, isFixed: boolean): { flow: string; spread: string } => ({
   flow: layout === 'scroll' && !isFixed ? 'scrolled-doc' : 'paginated',
   spread: layout === 'two' || isFixed ? 'auto' : 'none',
 });
@@ -150,8 +150,8 @@ const flowOf = ({ layout }: DrawnLook, isFixed: boolean): { flow: string; spread
 function renditionOf(
   { book, isFixed }: LoadedBook,
   page: HTMLElement,
-  { room, look }: { room: PageLayout; look: DrawnLook },
-  onDrawn: (view: Drawn) => void,
+  { room, look }: { room: PageLayout; look: ResolvedDisplay },
+  onDrawn: (view: ChapterView) => void,
 ): Rendition {
   const rendition = book.renderTo(page, {
     ...room,

@@ -3,7 +3,7 @@ import { parseXml, textOf } from './chapter/chapter.ts';
 import type { Entries } from './entries.ts';
 
 /** The book cannot be displayed; `fault` is the reason. */
-export class Unfit extends Error {
+export class BookError extends Error {
   readonly fault: ContentFault;
 
   constructor(why: string, fault: ContentFault = 'damaged') {
@@ -23,7 +23,7 @@ export async function lockedEntries(entries: Entries): Promise<ReadonlySet<strin
   if (!bytes) return locked;
   for (const data of all(parseXml(textOf(bytes)), 'EncryptedData')) {
     const algorithm = all(data, 'EncryptionMethod')[0]?.getAttribute('Algorithm') ?? 'not named';
-    if (!FONT_LOCKS.has(algorithm)) throw new Unfit(`locked: ${algorithm}`, 'unsupported');
+    if (!FONT_LOCKS.has(algorithm)) throw new BookError(`locked: ${algorithm}`, 'unsupported');
     const path = entries.find(all(data, 'CipherReference')[0]?.getAttribute('URI') ?? '');
     if (path !== undefined) locked.add(path);
   }

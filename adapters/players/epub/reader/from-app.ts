@@ -7,7 +7,7 @@ import {
   bookSpacings,
   bookTypefaces,
 } from '#domain/player/index.ts';
-import type { DrawnLook, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
+import type { ResolvedDisplay, DrawnMark, OpenBook, ToReader } from '../protocol.ts';
 
 /** Parses the application's `open` message; undefined if invalid. */
 export function readOpen(data: unknown): OpenBook | undefined {
@@ -45,7 +45,7 @@ export function readToReader(data: unknown): ToReader | undefined {
 
 const THEMES = ['white', 'sepia', 'grey', 'black', 'night'] as const;
 
-function readLook(data: unknown): DrawnLook | undefined {
+function readLook(data: unknown): ResolvedDisplay | undefined {
   if (!isRecord(data)) return undefined;
   const size = bookSizes.find((one) => one === data['size']);
   const theme = THEMES.find((one) => one === data['theme']);

@@ -1,5 +1,5 @@
 import { bookAction, type BookAction, swipeAction } from '#domain/player/index.ts';
-import type { Drawn } from './stage.ts';
+import type { ChapterView } from './stage.ts';
 
 type Hear = {
   action: (action: BookAction, by: 'key' | 'finger') => void;
@@ -22,7 +22,12 @@ export function listenToKeys(target: Document, direction: () => 'ltr' | 'rtl', h
 }
 
 /** Handles keys, swipes and links in a chapter, because events in its frame do not reach the page. */
-export function listenIn({ contents, iframe }: Drawn, title: string, direction: () => 'ltr' | 'rtl', hear: Hear): void {
+export function listenInChapter(
+  { contents, iframe }: ChapterView,
+  title: string,
+  direction: () => 'ltr' | 'rtl',
+  hear: Hear,
+): void {
   const chapter = contents?.document;
   if (!chapter) return;
   if (iframe) iframe.title = title;

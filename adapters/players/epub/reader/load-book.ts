@@ -2,10 +2,10 @@ import { Book, EpubCFI } from 'epubjs';
 import { lastLinear, type SpineItem, spineWeights } from '#domain/player/index.ts';
 import type { OpenBook } from '../protocol.ts';
 import { missingPage, parseChapter, parseXml, textOf } from './chapter/chapter.ts';
-import { clean, type Wanted } from './chapter/clean.ts';
+import { sanitizeChapter, type ResourceReference } from './chapter/clean.ts';
 import type { Entries } from './entries.ts';
-import { lockedEntries, Unfit } from './fitness.ts';
-import { BOOK, leadsTo, typeOf } from './paths.ts';
+import { lockedEntries, BookError } from './fitness.ts';
+import { BOOK_BASE_URL, resolveLink, typeOf } from './paths.ts';
 import { plainCss } from './chapter/plain-css.ts';
 
 /** A chapter of the reading order, in epub.js. */
@@ -45,7 +45,7 @@ export async function loadBook(
   const readChapter = async (path: string, isShown: boolean): Promise<Document> => {
     const bytes = locked.has(entries.find(path) ?? '') ? undefined : await entries.read(path);
     const chapter = bytes ? parseChapter(bytes) : missing();
-    const wanted = clean(chapter, path);
+    const wanted = sanitizeChapter(chapter, path);
     if (isShown) {
       await resources.fill(wanted, path);
       addStyle(chapter);
@@ -53,28 +53,28 @@ export async function loadBook(
     return chapter;
   };
   const request = async (url: string | undefined): Promise<Document> => {
-    const path = url === undefined ? '' : decodeURI(url).replace(BOOK, '');
+    const path = url === undefined ? '' : decodeURI(url).replace(BOOK_BASE_URL, '');
     if (url === undefined || chapters.has(pathKey(url))) return readChapter(path, true);
     const bytes = await entries.read(path);
-    if (!bytes) throw new Unfit(`${path} is not in the file`);
+    if (!bytes) throw new BookError(`${path} is not in the file`);
     return parseXml(textOf(bytes));
   };
   const book = new Book({ requestMethod: request });
   // Replaces epub.js's hooks, which would add a base and a canonical URL, by sanitizing.
   book.spine.hooks.content.clear();
-  await book.open(BOOK, 'directory').catch((error: unknown) => {
-    throw error instanceof Unfit
+  await book.open(BOOK_BASE_URL, 'directory').catch((error: unknown) => {
+    throw error instanceof BookError
       ? error
-      : new Unfit(error instanceof Error ? error.message : 'the package cannot be read');
+      : new BookError(error instanceof Error ? error.message : 'the package cannot be read');
   });
   await book.opened;
 
   const sections: Section[] = [];
   book.spine.each((section: Section) => sections.push(section));
-  const packaged = leadsTo(packagePathOf(book), '');
+  const packaged = resolveLink(packagePathOf(book), '');
   const base = packaged?.at === 'inside' ? packaged.path : '';
   const pathOf = (section: Section) => {
-    const to = section.href ? leadsTo(section.href, base) : undefined;
+    const to = section.href ? resolveLink(section.href, base) : undefined;
     return to?.at === 'inside' ? to.path : '';
   };
   for (const section of sections) if (section.url) chapters.add(pathKey(section.url));
@@ -83,8 +83,8 @@ export async function loadBook(
     bytes: entries.sizeOf(pathOf(section)),
   }));
   const last = lastLinear(spine);
-  if (last < 0) throw new Unfit('nothing to read in it');
-  if (spine.every(({ bytes }) => bytes === 0)) throw new Unfit('none of its chapters is in the file');
+  if (last < 0) throw new BookError('nothing to read in it');
+  if (spine.every(({ bytes }) => bytes === 0)) throw new BookError('none of its chapters is in the file');
   const { metadata } = book.packaging;
   const isFixed = metadata.layout === 'pre-paginated';
   const indexes = new Map(sections.map((section, index) => [sameLetters(pathOf(section)), index]));
@@ -100,7 +100,7 @@ export async function loadBook(
     targetOf: (place) => {
       if (place.startsWith('epubcfi(')) return sections[spineIndex(place)] && place;
       for (const from of ['', base]) {
-        const to = leadsTo(place, from);
+        const to = resolveLink(place, from);
         const section = to?.at === 'inside' ? sections[indexes.get(sameLetters(to.path)) ?? -1] : undefined;
         if (section && to?.at === 'inside') return section.href + to.fragment;
       }
@@ -139,7 +139,7 @@ const IMPORTS_MOST = 5;
 
 type Resources = {
   /** Replaces the book's URLs by `blob:` URLs. */
-  fill: (wanted: readonly Wanted[], chapter: string) => Promise<void>;
+  fill: (wanted: readonly ResourceReference[], chapter: string) => Promise<void>;
 };
 
 /** Images, styles and fonts of a book as `blob:` URLs. Each is read once. */
@@ -182,7 +182,7 @@ export function resourcesOf(entries: Entries, isLocked: (path: string) => boolea
   const addressOf = (written: string, path: string, depth: number, isImport: boolean): string | Promise<string> => {
     const isData = /^data:(image|font|application\/(x-)?font)/i.test(written) || written.startsWith('#');
     if (isData && !isImport) return written.replace(/["\\\n]/g, '');
-    const to = depth > IMPORTS_MOST ? undefined : leadsTo(written, path);
+    const to = depth > IMPORTS_MOST ? undefined : resolveLink(written, path);
     const isHere = to?.at === 'inside' && entries.find(to.path) !== undefined && (!isImport || isSheet(to.path));
     return isHere ? urlOf(to.path, depth) : isImport ? noSheet : NOTHING;
   };

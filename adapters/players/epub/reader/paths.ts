@@ -1,18 +1,18 @@
 /** Placeholder origin of the book; never requested. */
-export const BOOK = 'https://book.invalid/';
+export const BOOK_BASE_URL = 'https://book.invalid/';
 
 /**
  * Resolves a URL in a file of the book: a path in the book with its fragment, an outside URL, or undefined (scripts,
  * local files, invalid URLs).
  */
-export function leadsTo(
+export function resolveLink(
   href: string,
   from: string,
 ): { at: 'inside'; path: string; fragment: string } | { at: 'outside'; href: string } | undefined {
   const text = href.trim();
-  if (!URL.canParse(text, BOOK + from)) return undefined;
-  const url = new URL(text, BOOK + from);
-  if (url.href.startsWith(BOOK)) return { at: 'inside', path: url.pathname.slice(1), fragment: url.hash };
+  if (!URL.canParse(text, BOOK_BASE_URL + from)) return undefined;
+  const url = new URL(text, BOOK_BASE_URL + from);
+  if (url.href.startsWith(BOOK_BASE_URL)) return { at: 'inside', path: url.pathname.slice(1), fragment: url.hash };
   return /^(https?|mailto):$/.test(url.protocol) ? { at: 'outside', href: url.href } : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { EpubCFI } from 'epubjs';
 import { type BookAction, type BookEntry, fractionAt } from '#domain/player/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import {
   CONTENTS_MOST,
-  type DrawnLook,
+  type ResolvedDisplay,
   MATCHES_MOST,
   type OpenBook,
   TEXT_MOST_CHARS,
@@ -12,16 +12,16 @@ import {
 } from '../protocol.ts';
 import { type Entries, entriesOf } from './entries.ts';
 import { readToReader } from './from-app.ts';
-import { Unfit } from './fitness.ts';
-import { listenIn, listenToKeys } from './input.ts';
+import { BookError } from './fitness.ts';
+import { listenInChapter, listenToKeys } from './input.ts';
 import { loadBook, type LoadedBook, packagePathOf } from './load-book.ts';
 import { bookMarks } from './marks/marks.ts';
 import { loadTypeface } from './typefaces/typefaces.ts';
 import { type SpokenWords, spokenWords } from './read-aloud/spoken-words.ts';
-import type { Drawn } from './stage.ts';
+import type { ChapterView } from './stage.ts';
 import { createView, type View } from './view.ts';
 import { matchesIn } from './search/search.ts';
-import { leadsTo } from './paths.ts';
+import { resolveLink } from './paths.ts';
 import { fixedCss, isDarkPaper, lookCss, paperOf } from './chapter/look.ts';
 
 /** Displays one book in `page` and talks to the application over the port. Calls `shows` when a page is displayed. */
@@ -45,7 +45,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, sh
     say({
       op: 'failed',
       detail: (error instanceof Error ? error.message : String(error)).slice(0, 500),
-      ...(error instanceof Unfit ? { fault: error.fault } : {}),
+      ...(error instanceof BookError ? { fault: error.fault } : {}),
     });
   const tellBook = ({ isFixed }: LoadedBook) =>
     say({
@@ -81,7 +81,7 @@ export function runBook(open: OpenBook, port: MessagePort, page: HTMLElement, sh
         shows();
       },
       drawn: (drawn) => {
-        listenIn(drawn, titleIn(drawn.section.index) ?? open.name, direction, hear);
+        listenInChapter(drawn, titleIn(drawn.section.index) ?? open.name, direction, hear);
         marks.drawn(drawn);
       },
       vertical: (mode) => {
@@ -108,7 +108,7 @@ type Parts = {
   entries: Entries;
   loaded: LoadedBook | undefined;
   view: View | undefined;
-  setLook: (look: DrawnLook) => Promise<void>;
+  setLook: (look: ResolvedDisplay) => Promise<void>;
   search: BookSearch;
   marks: ReturnType<typeof bookMarks>;
   words: SpokenWords;
@@ -148,8 +148,8 @@ function obey(message: ToReader, { entries, loaded, view, setLook, search, marks
 
 /** Applies display settings once their font has loaded, unless others were chosen meanwhile. */
 function lookTaker(style: ChapterStyle, view: () => View | undefined) {
-  let last: DrawnLook | undefined;
-  return async (look: DrawnLook): Promise<void> => {
+  let last: ResolvedDisplay | undefined;
+  return async (look: ResolvedDisplay): Promise<void> => {
     last = look;
     await loadTypeface(look.typeface);
     if (last !== look) return;
@@ -158,7 +158,7 @@ function lookTaker(style: ChapterStyle, view: () => View | undefined) {
   };
 }
 
-const isBefore = (chapter: Drawn['contents'], id: string, { startContainer, startOffset }: Range): boolean => {
+const isBefore = (chapter: ChapterView['contents'], id: string, { startContainer, startOffset }: Range): boolean => {
   const element = chapter?.document.getElementById(id);
   if (!chapter || !element) return false;
   const from = chapter.document.createRange();
@@ -174,7 +174,7 @@ function bookSearch(say: (message: ToApp) => void, titleIn: (index: number) => s
   let searching = 0;
   return async (id, text, loaded) => {
     searching = id;
-    const wanted = fold(text);
+    const wanted = normalizeForSearch(text);
     let room = MATCHES_MOST + 1; // one extra match shows that there are more
     for (const [index, section] of (loaded && wanted !== '' ? loaded.sections : []).entries()) {
       if (!section.linear || room <= 0 || !loaded) continue;
@@ -203,8 +203,8 @@ async function readContents(loaded: LoadedBook, entries: Entries): Promise<Conte
   const { book, sections, pathOf, weights } = loaded;
   const { navPath, ncxPath } = book.packaging;
   const written = navPath || ncxPath;
-  const packaged = leadsTo(packagePathOf(book), '');
-  const nav = written && packaged?.at === 'inside' ? leadsTo(written, packaged.path) : undefined;
+  const packaged = resolveLink(packagePathOf(book), '');
+  const nav = written && packaged?.at === 'inside' ? resolveLink(written, packaged.path) : undefined;
   if (nav?.at !== 'inside' || entries.find(nav.path) === undefined) return [];
   const { toc } = await book.loaded.navigation;
   const indexes = new Map(sections.map((section, index) => [pathOf(section), index]));
@@ -213,7 +213,7 @@ async function readContents(loaded: LoadedBook, entries: Entries): Promise<Conte
     items.forEach(({ href, label, subitems }, at) => {
       if (found.length >= CONTENTS_MOST) return;
       const id = `${path}${at}`;
-      const to = leadsTo(href, nav.path);
+      const to = resolveLink(href, nav.path);
       const index = to?.at === 'inside' ? indexes.get(to.path) : undefined;
       const title = label
         .replace(/\s+/g, ' ')
@@ -256,8 +256,8 @@ const STYLE_ID = 'reader-look';
 
 /** Style of chapters: display settings and writing direction. */
 type ChapterStyle = {
-  readonly look: () => DrawnLook;
-  readonly setLook: (look: DrawnLook) => void;
+  readonly look: () => ResolvedDisplay;
+  readonly setLook: (look: ResolvedDisplay) => void;
   /** Call for vertical text; `mode`: CSS `writing-mode`. */
   readonly setVertical: (mode: string) => void;
   /** Whether text is vertical, with columns from right to left. */
@@ -268,8 +268,8 @@ type ChapterStyle = {
 
 /** Creates the style of a book's chapters, and of the paper around them. */
 function chapterStyle(
-  first: DrawnLook,
-  chapters: () => { loaded: LoadedBook | undefined; displayed: readonly Drawn[] },
+  first: ResolvedDisplay,
+  chapters: () => { loaded: LoadedBook | undefined; displayed: readonly ChapterView[] },
 ): ChapterStyle {
   let look = first;
   let vertical: string | undefined;

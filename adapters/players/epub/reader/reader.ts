@@ -1,6 +1,6 @@
 import { whenIdle } from '../../../platform/when-idle.ts';
-import type { PageKept } from '../../page-cache/cache-messages.ts';
-import { KEEPING, type ReaderReady } from '../protocol.ts';
+import type { PageCachedMessage } from '../../page-cache/cache-messages.ts';
+import { READER_CACHE_MODES, type ReaderReady } from '../protocol.ts';
 import { readOpen } from './from-app.ts';
 import { runBook } from './reader-main.ts';
 import { forgetPage, cachePage, type Workers } from '../../page-cache/cache-page.ts';
@@ -30,7 +30,7 @@ const appOrigin = told.get('app') ?? '';
 const page = document.getElementById('page');
 
 if (app !== window && page && URL.canParse(appOrigin)) {
-  const keeping = KEEPING.find((one) => one === told.get('keep'));
+  const keeping = READER_CACHE_MODES.find((one) => one === told.get('keep'));
   const browser: Browser = {
     workers: (navigator as Partial<Navigator>).serviceWorker, // missing in some browsers
     caches: (window as Partial<Window>).caches,
@@ -54,6 +54,6 @@ if (app !== window && page && URL.canParse(appOrigin)) {
   if (keeping === 'never') void forgetReader(browser);
   if (keeping === 'now')
     void cacheReader(browser, appOrigin).then((isWhole) =>
-      app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
+      app.postMessage({ op: 'kept', isWhole } satisfies PageCachedMessage, appOrigin),
     );
 }

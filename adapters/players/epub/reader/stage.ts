@@ -4,7 +4,7 @@ import type { Rendition } from 'epubjs';
 const LINE_PX = 48;
 
 /** A rendered chapter of epub.js, whose types lack these members. */
-export type Drawn = {
+export type ChapterView = {
   section: { index: number; linear: boolean; href: string; cfiBase: string };
   contents?: { document: Document; window: Window; range: (cfi: string) => Range | null; textWidth: () => number };
   iframe?: HTMLIFrameElement;
@@ -17,8 +17,8 @@ export type Manager = {
   container: HTMLElement;
   settings: { axis: 'horizontal' | 'vertical'; direction: 'ltr' | 'rtl'; gap?: number };
   layout: { delta: number; divisor: number; columnWidth: number; height: number };
-  views: { displayed: () => Drawn[] };
-  visible: () => Drawn[];
+  views: { displayed: () => ChapterView[] };
+  visible: () => ChapterView[];
   clear: () => void;
   updateLayout: () => void;
 };
@@ -29,7 +29,7 @@ export const managerOf = (rendition: Rendition): Manager => (rendition as unknow
  * Viewport position in the chapter: `within` is the share (0 to 1) before the view; `begins` and `ends`: whether each
  * end is visible.
  */
-export type Standing = {
+export type ViewportPosition = {
   index: number;
   lastIndex: number;
   linear: boolean;
@@ -41,7 +41,10 @@ export type Standing = {
 };
 
 /** Measures the page itself: epub.js's values are wrong after a resize or font change, and for vertical text. */
-export function standing(manager: Manager, how: { isFixed: boolean; isScrolled: boolean }): Standing | undefined {
+export function viewportPositionOf(
+  manager: Manager,
+  how: { isFixed: boolean; isScrolled: boolean },
+): ViewportPosition | undefined {
   const visible = manager.visible();
   const first = visible[0] ?? manager.views.displayed()[0];
   if (!first) return undefined;
@@ -91,7 +94,7 @@ export function align(manager: Manager): void {
 }
 
 /** Writing mode of a chapter. epub.js reads only the root; books may set it on the body. */
-export function writingMode(view: Drawn | undefined): string {
+export function writingMode(view: ChapterView | undefined): string {
   const chapter = view?.contents?.document;
   const [root, body] = [chapter?.documentElement, chapter?.body].map((element) =>
     element ? (chapter?.defaultView?.getComputedStyle(element).writingMode ?? '') : '',
@@ -100,7 +103,7 @@ export function writingMode(view: Drawn | undefined): string {
 }
 
 /** Keeps a fixed-layout page's own background; centres it if alone. */
-export function settle(manager: Manager): void {
+export function styleFixedLayout(manager: Manager): void {
   const [view, other] = manager.views.displayed();
   for (const { contents } of manager.views.displayed())
     contents?.document.body.style.removeProperty('background-color');
@@ -127,7 +130,7 @@ export function bringToView(manager: Manager, target: string): void {
 }
 
 /** Whether the scrolled view begins at the position, with a tolerance of one line. */
-export function leads(manager: Manager, place: string): boolean {
+export function beginsAt(manager: Manager, place: string): boolean {
   const off = offAlong(manager, place);
   return off !== undefined && Math.abs(off - extent(manager, true).off) <= LINE_PX;
 }
@@ -159,7 +162,7 @@ export function offsetOf({ views, layout: { delta }, settings }: Manager, place:
 }
 
 /** Calls `moved` after each loaded image or font, which may shift the text after it. */
-export function watchLayout({ contents }: Drawn, moved: () => void): void {
+export function watchLayout({ contents }: ChapterView, moved: () => void): void {
   const chapter = contents?.document;
   chapter?.addEventListener('load', moved, { capture: true }); // `load` events of images do not bubble
   chapter?.fonts.addEventListener('loadingdone', moved);
@@ -169,7 +172,7 @@ export function watchLayout({ contents }: Drawn, moved: () => void): void {
  * Resolves when fonts are loaded and laid out. epub.js misses most changes of a chapter's length. Without this, the
  * last page that fits so far would count as the end of the book.
  */
-export async function settled(manager: Manager): Promise<void> {
+export async function waitForLayout(manager: Manager): Promise<void> {
   await Promise.all(manager.views.displayed().flatMap((view) => view.contents?.document.fonts.ready ?? []));
   await frame();
   for (const view of manager.views.displayed()) view.expand?.();

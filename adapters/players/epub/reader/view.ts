@@ -1,11 +1,11 @@
 import { type Book, EpubCFI, type Rendition } from 'epubjs';
-import { fractionAt, placeAt } from '#domain/player/index.ts';
-import type { DrawnLook } from '../protocol.ts';
+import { fractionAt, chapterAt } from '#domain/player/index.ts';
+import type { ResolvedDisplay } from '../protocol.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import type { LoadedBook, Section } from './load-book.ts';
-import { isLaidOutAs, MARK } from './chapter/look.ts';
-import { firstLinear, type OwnPosition, type Shown, shownIn } from './displayed.ts';
-import { type Drawn, managerOf, settle, watchLayout } from './stage.ts';
+import { isLaidOutAs, SEARCH_MATCH_STYLE } from './chapter/look.ts';
+import { firstLinear, type LearnerPosition, type DisplayedPosition, displayedPositionOf } from './displayed.ts';
+import { type ChapterView, managerOf, styleFixedLayout, watchLayout } from './stage.ts';
 
 export type View = {
   open: (place: string | undefined) => void;
@@ -13,29 +13,29 @@ export type View = {
   goTo: (place: string, mark: boolean) => void;
   goToFraction: (fraction: number) => void;
   /** Chapter styles changed: lays out the current position again, unless only colours differ. */
-  setLook: (look: DrawnLook) => void;
+  setLook: (look: ResolvedDisplay) => void;
   unmark: () => void;
   /** Calls `use` with the highlighted match, if there is one. */
   withMarked: (use: (cfi: string) => void) => void;
-  displayed: () => readonly Drawn[];
+  displayed: () => readonly ChapterView[];
   /** Calls `use` when all earlier tasks are done. */
   after: (use: () => void) => void;
 };
 
 type Tell = {
-  shown: (shown: Shown) => void;
-  drawn: (view: Drawn) => void;
+  shown: (shown: DisplayedPosition) => void;
+  drawn: (view: ChapterView) => void;
   /** Called for vertical text. */
   vertical: (mode: string) => void;
   failed: (error: unknown) => void;
 };
 
 /** A book in `page`. Runs tasks one at a time and reports the displayed position after each. */
-export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLook, tell: Tell): View {
+export function createView(loaded: LoadedBook, page: HTMLElement, first: ResolvedDisplay, tell: Tell): View {
   let look = first;
   /** Last reported offset: any other means that the learner scrolled, unless a task is running. */
   let toldOff = 0;
-  const own: OwnPosition = { anchor: undefined, cameFrom: undefined };
+  const own: LearnerPosition = { anchor: undefined, cameFrom: undefined };
   const { then, isBusy } = serialQueue(tell.failed);
   const keeper = positionKeeper(
     () => drawing,
@@ -47,9 +47,9 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
   const found = foundMark(drawing.rendition);
 
   /** Reports the displayed position. `given`: the requested position, which stays the learner's position. */
-  const report = async (by: Shown['by'], given?: string): Promise<void> => {
+  const report = async (by: DisplayedPosition['by'], given?: string): Promise<void> => {
     await drawing.atRest(given ?? (by === 'layout' ? own.anchor : undefined));
-    const shown = shownIn(drawing, loaded, own, { by, given });
+    const shown = displayedPositionOf(drawing, loaded, own, { by, given });
     if (!shown) return;
     toldOff = drawing.extent().off;
     keeper.came(shown.place);
@@ -113,7 +113,7 @@ export function createView(loaded: LoadedBook, page: HTMLElement, first: DrawnLo
 }
 
 /** Stores the position that a note outside the reading order is opened from. */
-function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPosition): void {
+function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: LearnerPosition): void {
   const now = drawing.here();
   if (now?.linear && own.anchor !== undefined)
     own.cameFrom = { place: own.anchor, fraction: fractionAt(weights, now.index, now.within) };
@@ -125,7 +125,7 @@ function rememberPlace(drawing: Drawing, { weights }: LoadedBook, own: OwnPositi
  */
 function positionKeeper(
   drawing: () => Drawing,
-  own: OwnPosition,
+  own: LearnerPosition,
   then: (work: () => Promise<void>) => void,
   report: () => Promise<void>,
 ) {
@@ -159,7 +159,7 @@ function positionKeeper(
 
 /** Displays the position at a fraction of the book; false if there is none. */
 async function displayFraction(drawing: Drawing, loaded: LoadedBook, fraction: number): Promise<boolean> {
-  const { index, within } = placeAt(loaded.weights, fraction);
+  const { index, within } = chapterAt(loaded.weights, fraction);
   const section = loaded.sections[index];
   if (!section) return false;
   await drawing.display((loaded.isFixed ? undefined : await cfiWithin(loaded.book, section, within)) ?? section.href);
@@ -183,7 +183,7 @@ function foundMark({ annotations }: Rendition) {
     mark: (cfi: string) => {
       unmark();
       marked = cfi;
-      annotations.highlight(cfi, {}, undefined, 'found', MARK);
+      annotations.highlight(cfi, {}, undefined, 'found', SEARCH_MATCH_STYLE);
     },
   };
 }
@@ -272,7 +272,7 @@ type Turned = { place: string | undefined };
 async function turnPage(
   drawing: Drawing,
   loaded: LoadedBook,
-  own: OwnPosition,
+  own: LearnerPosition,
   by: 1 | -1,
 ): Promise<Turned | undefined> {
   const before = drawing.here();
@@ -286,13 +286,13 @@ async function turnPage(
   const after = drawing.here();
   const stayed = after?.index === before.index && after.within === before.within;
   if (stayed && !before.linear) return { place: await back(drawing, loaded, own) };
-  if (loaded.isFixed) settle(managerOf(drawing.rendition));
+  if (loaded.isFixed) styleFixedLayout(managerOf(drawing.rendition));
   if (drawing.isScrolled() && by < 0 && !stayed) drawing.scrollTo(drawing.extent().all);
   return { place: undefined };
 }
 
 /** Returns from a note to where it was opened, because nothing follows the note. */
-async function back(drawing: Drawing, loaded: LoadedBook, own: OwnPosition): Promise<string> {
+async function back(drawing: Drawing, loaded: LoadedBook, own: LearnerPosition): Promise<string> {
   const place = own.cameFrom?.place ?? loaded.sections[firstLinear(loaded)]?.href ?? '';
   own.cameFrom = undefined;
   await drawing.display(loaded.targetOf(place) ?? place);

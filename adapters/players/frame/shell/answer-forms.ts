@@ -1,4 +1,4 @@
-import type { Answerer } from './answerer.ts';
+import type { RequestInterceptor } from './answerer.ts';
 import { frameNamed } from './sibling-frames/frame-named.ts';
 
 type Page = Window & typeof globalThis;
@@ -8,7 +8,7 @@ type Page = Window & typeof globalThis;
  * cannot use requests. The response is loaded into the form's target frame (its own by default), as text of this
  * origin, where the content reads it.
  */
-export function answerForms(page: Page, answerer: Answerer): void {
+export function answerForms(page: Page, answerer: RequestInterceptor): void {
   let shown: string | undefined;
   const answer = (form: HTMLFormElement, button?: HTMLElement | null): boolean => {
     // Attributes, not properties: a field of the form may be called `action` or `target`.

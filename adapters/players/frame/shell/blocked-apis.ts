@@ -17,8 +17,8 @@ const OF_THE_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker', 'webkitP
 
 /** Removes shared storage APIs from a page of a course, before its first script. */
 export function blockApis(page: Page, cookies: CookieJar): void {
-  for (const name of OF_THE_SITE) takeAway(page, name);
-  for (const name of OF_THE_NAVIGATOR) takeAway(page.Navigator.prototype, name);
+  for (const name of OF_THE_SITE) hideProperty(page, name);
+  for (const name of OF_THE_NAVIGATOR) hideProperty(page.Navigator.prototype, name);
   Object.defineProperty(page.Document.prototype, 'cookie', {
     configurable: true,
     enumerable: true,
@@ -28,7 +28,7 @@ export function blockApis(page: Page, cookies: CookieJar): void {
 }
 
 /** Deletes the property, so that feature detection by the course finds it missing. */
-export function takeAway(from: object, name: string): void {
+export function hideProperty(from: object, name: string): void {
   if (!(name in from)) return;
   if (!Reflect.deleteProperty(from, name) || name in from)
     Object.defineProperty(from, name, { configurable: true, value: undefined });

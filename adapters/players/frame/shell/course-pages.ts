@@ -1,9 +1,9 @@
 import { STORAGE_BATCH_MS, type StoredItems, type ToApp } from '../protocol.ts';
 import { answerForms } from './answer-forms.ts';
-import type { Answered, Answerer, Page } from './answerer.ts';
+import type { CourseResponse, RequestInterceptor, Page } from './answerer.ts';
 import { blockApis, cookieJar } from './blocked-apis.ts';
 import { courseHistory } from './course-history.ts';
-import { courseStorage, giveStorage } from './course-storage.ts';
+import { courseStorage, replaceStorages } from './course-storage.ts';
 import { controlSiblingFrames } from './sibling-frames/sibling-frames.ts';
 import { callUnload } from './final-flush.ts';
 import { giveMethods } from './own-methods.ts';
@@ -23,7 +23,7 @@ const LOADED_AGAIN_MOST = 2;
 /** `now`: epoch ms. */
 export function coursePages(course: {
   saved: StoredItems;
-  answerer: Answerer | undefined;
+  answerer: RequestInterceptor | undefined;
   now: () => number;
   say: (message: ToApp) => void;
 }): CoursePages {
@@ -44,13 +44,13 @@ export function coursePages(course: {
     memory,
     meet: (page) => {
       callUnload(page);
-      giveStorage(page, storages);
+      replaceStorages(page, storages);
       blockApis(page, cookies);
       keepSteps(page);
       controlSiblingFrames(page);
       if (!answerer) return;
       answerer.meet?.(page);
-      const own = unlessAskedBefore(page, answerer, () => again(page));
+      const own = rejectIfRequestedEarly(page, answerer, () => again(page));
       answerInPlace(page, own);
       answerForms(page, own);
     },
@@ -58,7 +58,7 @@ export function coursePages(course: {
 }
 
 /** Response to a page that is about to be reloaded; must not look like one of the platform. */
-const NOT_NOW: Answered = { status: 503, headers: {}, body: '' };
+const NOT_NOW: CourseResponse = { status: 503, headers: {}, body: '' };
 
 /**
  * Answerer for a page whose requests may have reached the network before it was intercepted. WebKit runs cached scripts
@@ -66,7 +66,11 @@ const NOT_NOW: Answered = { status: 503, headers: {}, body: '' };
  * reloads it, and returns whether it does. The browser lists a request before the page has its response, so nothing
  * that depends on one is accepted. Call when the page is created.
  */
-export function unlessAskedBefore(page: Page, answerer: Answerer, again: () => boolean): Answerer {
+export function rejectIfRequestedEarly(
+  page: Page,
+  answerer: RequestInterceptor,
+  again: () => boolean,
+): RequestInterceptor {
   const metAt = page.performance.now();
   const wasPassed = () =>
     page.performance
@@ -134,7 +138,7 @@ function remembering(items: () => StoredItems, say: (message: ToApp) => void): R
  * Responds instead of the network to the requests of one page that the answerer owns: fetch, XMLHttpRequest (also
  * synchronous, which browsers refuse in a closing page) and sendBeacon.
  */
-function answerInPlace(page: Page, answerer: Answerer): void {
+function answerInPlace(page: Page, answerer: RequestInterceptor): void {
   const ownFetch = page.fetch.bind(page);
   const find = (address: string | URL, isAsync = true): URL | undefined => {
     if (!URL.canParse(address, page.document.baseURI)) return undefined;

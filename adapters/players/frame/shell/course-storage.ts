@@ -56,7 +56,7 @@ const behind = new WeakMap<object, CourseStorage>();
  * Replaces both storages of a course's page, before its first script. Methods that pages add to `Storage.prototype`
  * work, and so does access by property.
  */
-export function giveStorage(page: Page, storages: Record<'localStorage' | 'sessionStorage', CourseStorage>): void {
+export function replaceStorages(page: Page, storages: Record<'localStorage' | 'sessionStorage', CourseStorage>): void {
   speakForOurs(page);
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     const storage = storageObject(page, storages[kind]);

@@ -1,4 +1,4 @@
-import { isStoredItem, type OpenCourse, type Speech, type StoredItems, type ToShell } from '../protocol.ts';
+import { isStoredItem, type OpenCourse, type CourseProtocol, type StoredItems, type ToShell } from '../protocol.ts';
 
 /** Parses the application's `open` message; undefined if invalid, or if the course is on another origin. */
 export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefined {
@@ -27,7 +27,7 @@ export function readOpen(data: unknown, ownOrigin: string): OpenCourse | undefin
   };
 }
 
-function isSpeech(speech: unknown): speech is Speech {
+function isSpeech(speech: unknown): speech is CourseProtocol {
   if (!isRecord(speech)) return false;
   const { by, url, sid, launch, documents, isReal } = speech;
   if (by === 'scorm') return true;

@@ -1,12 +1,12 @@
 import type { Scorm } from '#domain/scorm/index.ts';
-import { AUTOSAVE_BATCH_MS, type Kept, MESSAGES_PER_SECOND, type ToApp } from '../protocol.ts';
+import { AUTOSAVE_BATCH_MS, type RunStateMessage, MESSAGES_PER_SECOND, type ToApp } from '../protocol.ts';
 
 export type Outgoing = {
   say: (message: ToApp) => void;
   /** Values changed: sends the state within `AUTOSAVE_BATCH_MS`, or at once while the page is closing. */
   soon: () => void;
   /** Sends the state now. */
-  keep: (by: Kept['by']) => void;
+  keep: (by: RunStateMessage['by']) => void;
   /** Sends pending states now, and all later ones at once. */
   hurry: () => void;
   /** Batches states again. */
@@ -22,11 +22,11 @@ const STATES_PER_SECOND = MESSAGES_PER_SECOND / 2;
  */
 export function outgoing(port: MessagePort, scorm: Scorm, rowsBefore: number): Outgoing {
   let timer: number | undefined;
-  let waitingBy: Kept['by'] = 'autosave';
+  let waitingBy: RunStateMessage['by'] = 'autosave';
   let hurrying = false;
   let second = { begun: 0, states: 0 };
 
-  const send = (by: Kept['by']) => {
+  const send = (by: RunStateMessage['by']) => {
     clearTimeout(timer);
     timer = undefined;
     waitingBy = 'autosave';
@@ -39,9 +39,9 @@ export function outgoing(port: MessagePort, scorm: Scorm, rowsBefore: number): O
       final,
       revision,
       map: scorm.json(),
-    } satisfies Kept);
+    } satisfies RunStateMessage);
   };
-  const wait = (by: Kept['by']) => {
+  const wait = (by: RunStateMessage['by']) => {
     if (waitingBy === 'autosave') waitingBy = by;
     timer ??= window.setTimeout(() => send(waitingBy), AUTOSAVE_BATCH_MS);
   };

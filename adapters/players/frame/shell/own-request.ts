@@ -1,4 +1,4 @@
-import type { Answered, Answerer, Page } from './answerer.ts';
+import type { CourseResponse, RequestInterceptor, Page } from './answerer.ts';
 
 type Waiting = { method: string; url: URL; isAsync: boolean; headers: Map<string, string> };
 type Credentials = [user?: string | null, password?: string | null];
@@ -7,13 +7,13 @@ type Body = Document | XMLHttpRequestBodyInit | null;
 /** An XMLHttpRequest class that behaves like the browser's own, with the answerer's responses. */
 export function requestClass(
   page: Page,
-  answerer: Answerer,
+  answerer: RequestInterceptor,
   find: (address: string | URL, isAsync: boolean) => URL | undefined,
   send: typeof fetch,
 ): typeof XMLHttpRequest {
   return class extends page.XMLHttpRequest {
     #waiting: Waiting | undefined;
-    #answered: Answered | undefined;
+    #answered: CourseResponse | undefined;
     #state = 0;
 
     /** Undefined if the browser's own request is in use. */
@@ -87,7 +87,7 @@ export function requestClass(
 }
 
 /** `responseXML`: parsed if the content type is XML, otherwise null. */
-function xmlOf(page: Page, answered: Answered | undefined): Document | null {
+function xmlOf(page: Page, answered: CourseResponse | undefined): Document | null {
   const type = answered?.headers['content-type'] ?? '';
   return answered && /[/+]xml\b/.test(type) ? new page.DOMParser().parseFromString(answered.body, 'text/xml') : null;
 }
@@ -98,7 +98,7 @@ function textOf(page: Page, body: Body | undefined): string | undefined {
   return typeof body === 'string' || body instanceof page.URLSearchParams ? String(body) : undefined;
 }
 
-const answerTo = (waiting: Waiting, body: string | undefined, answerer: Answerer, send: typeof fetch) =>
+const answerTo = (waiting: Waiting, body: string | undefined, answerer: RequestInterceptor, send: typeof fetch) =>
   body === undefined
     ? 'elsewhere'
     : answerer.answer({ ...waiting, header: (name) => waiting.headers.get(name), body }, send);
@@ -114,7 +114,7 @@ function notifyFinished(page: Page, request: XMLHttpRequest, total: number, beco
 }
 
 /** Response properties like the browser's own, also before the response is there. */
-function saidOf(url: URL, answered: Answered | undefined) {
+function saidOf(url: URL, answered: CourseResponse | undefined) {
   const { status = 0, headers = {}, body = '' } = answered ?? {};
   return {
     status,

@@ -1,24 +1,24 @@
 import { apiOf, createScorm, finishMap, type Scorm, type ScormApi } from '#domain/scorm/index.ts';
 import {
-  COURSE_GOODBYE_MS,
-  type Kept,
+  FINAL_FLUSH_LIMIT_MS,
+  type RunStateMessage,
   type OpenCourse,
   type ToApp,
-  USED_BATCH_MS,
-  USED_IN_ALL,
-  USED_MOST,
-  USED_PATH_CHARS,
+  REQUESTED_FILES_BATCH_MS,
+  MAX_REQUESTED_FILES,
+  MAX_FILES_PER_MESSAGE,
+  MAX_FILE_PATH_CHARS,
 } from '../protocol.ts';
 import { coursePages } from './course-pages.ts';
 import { readToShell } from './from-app.ts';
 import { outgoing } from './outgoing.ts';
-import { answererOf } from './speech.ts';
+import { interceptorOf } from './speech.ts';
 import { watchRefusals } from './watch-refusals.ts';
 import { courseFileAt, plainPath } from '../../../offline/downloads/addresses.ts';
-import type { Answerer, Page } from './answerer.ts';
+import type { RequestInterceptor, Page } from './answerer.ts';
 import { type CourseAsk, escapesInRow, keyRow, landmarkKeys, LEAVE_PRESSES } from '#domain/player/index.ts';
 import { COURSE_ALLOW, COURSE_SANDBOX } from '../sandbox.ts';
-import { type Watching, watchPages } from './watch-pages.ts';
+import { type PageCallbacks, watchPages } from './watch-pages.ts';
 
 declare global {
   interface Window {
@@ -61,7 +61,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   if (open.speech.by === 'scorm')
     // eslint-disable-next-line no-restricted-syntax -- SCORM 1.2 courses search for it there
     window.API = { ...api, LMSInitialize: (argument) => begun(api.LMSInitialize(argument)) };
-  const speaks = answererOf(open, {
+  const speaks = interceptorOf(open, {
     scorm: {
       stage: () => scorm.stage(),
       initialize: (argument) => begun(scorm.initialize(argument)),
@@ -112,7 +112,7 @@ export function runCourse(open: OpenCourse, port: MessagePort): void {
   });
 }
 
-function lastState(scorm: Scorm, endedAt: number, { completion }: OpenCourse, rowsBefore: number): Kept {
+function lastState(scorm: Scorm, endedAt: number, { completion }: OpenCourse, rowsBefore: number): RunStateMessage {
   const { map, row, startedAt, revision } = scorm.snapshot();
   const last = finishMap(map, { startedAt, endedAt, completion });
   const end = { by: 'player', final: true, map: JSON.stringify(last) } as const;
@@ -124,9 +124,9 @@ function lastState(scorm: Scorm, endedAt: number, { completion }: OpenCourse, ro
  * worker.
  */
 function withOwnTexts(
-  answerer: Answerer | undefined,
+  answerer: RequestInterceptor | undefined,
   { texts, courseUrl }: Pick<OpenCourse, 'texts' | 'courseUrl'>,
-): Answerer | undefined {
+): RequestInterceptor | undefined {
   if (texts.length === 0) return answerer;
   const download = courseFileAt(new URL(courseUrl).pathname)?.downloadId;
   const byPath = new Map(texts.map(([path, type, text]) => [path, { type, text }]));
@@ -204,21 +204,21 @@ export function watchFiles(say: (message: ToApp) => void): WatchedFiles {
   let timer: number | undefined;
 
   const sendSome = () => {
-    if (waiting.length > 0) say({ op: 'used', paths: waiting.slice(0, USED_MOST) });
-    waiting = waiting.slice(USED_MOST);
+    if (waiting.length > 0) say({ op: 'used', paths: waiting.slice(0, MAX_FILES_PER_MESSAGE) });
+    waiting = waiting.slice(MAX_FILES_PER_MESSAGE);
   };
   const send = () => {
     timer = undefined;
     sendSome();
-    if (waiting.length > 0) timer = window.setTimeout(send, USED_BATCH_MS);
+    if (waiting.length > 0) timer = window.setTimeout(send, REQUESTED_FILES_BATCH_MS);
   };
   const note = (address: string) => {
     const { origin, pathname } = new URL(address);
-    if (origin !== window.location.origin || pathname.length > USED_PATH_CHARS) return;
-    if (known.has(pathname) || known.size >= USED_IN_ALL) return;
+    if (origin !== window.location.origin || pathname.length > MAX_FILE_PATH_CHARS) return;
+    if (known.has(pathname) || known.size >= MAX_REQUESTED_FILES) return;
     known.add(pathname);
     waiting.push(pathname);
-    timer ??= window.setTimeout(send, USED_BATCH_MS);
+    timer ??= window.setTimeout(send, REQUESTED_FILES_BATCH_MS);
   };
   return {
     meet: (page) => {
@@ -244,7 +244,7 @@ const LOOK_MS = 100;
 /** Loads the course in a frame. `watching` is notified of its pages and popup windows; `onShown` or `onLost` is called once. */
 function courseFrame(
   course: { url: string; name: string },
-  watching: Watching,
+  watching: PageCallbacks,
   tell: { onShown: () => void; onLost: (why: string) => void },
 ): CourseFrame {
   const frame = document.createElement('iframe');
@@ -274,7 +274,7 @@ function courseFrame(
     empty: () =>
       new Promise((resolve) => {
         window.clearInterval(look);
-        const late = window.setTimeout(resolve, COURSE_GOODBYE_MS);
+        const late = window.setTimeout(resolve, FINAL_FLUSH_LIMIT_MS);
         frame.addEventListener('load', () => {
           if (frame.contentWindow?.location.href !== 'about:blank') return;
           window.clearTimeout(late);

@@ -1,7 +1,7 @@
 import { forgetPage, cachePage } from '../../page-cache/cache-page.ts';
-import type { PageKept } from '../../page-cache/cache-messages.ts';
+import type { PageCachedMessage } from '../../page-cache/cache-messages.ts';
 import type { ShellReady } from '../protocol.ts';
-import { takeAway } from './blocked-apis.ts';
+import { hideProperty } from './blocked-apis.ts';
 import { readOpen } from './from-app.ts';
 import { SHELL_WORKER } from './cache/carried.ts';
 import { runCourse } from './run-course.ts';
@@ -14,7 +14,7 @@ const app = window.parent;
 const told = new URLSearchParams(window.location.hash.slice(1));
 const appOrigin = told.get('app') ?? '';
 const workers = (navigator as Partial<Navigator>).serviceWorker; // missing in some browsers
-takeAway(Navigator.prototype, 'serviceWorker'); // the course can access this window, and could unregister the worker
+hideProperty(Navigator.prototype, 'serviceWorker'); // the course can access this window, and could unregister the worker
 
 if (app !== window && URL.canParse(appOrigin)) {
   const onOpen = (event: MessageEvent<unknown>) => {
@@ -31,7 +31,7 @@ if (app !== window && URL.canParse(appOrigin)) {
   if (told.get('keep') === 'never') void forgetPage(workers, SHELL_WORKER);
   if (told.get('keep') === 'now')
     void cachePage(workers, SHELL_WORKER, appOrigin).then((isWhole) =>
-      app.postMessage({ op: 'kept', isWhole } satisfies PageKept, appOrigin),
+      app.postMessage({ op: 'kept', isWhole } satisfies PageCachedMessage, appOrigin),
     );
 }
 

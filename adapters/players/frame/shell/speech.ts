@@ -1,12 +1,12 @@
 import { hacpSession, type Scorm } from '#domain/aicc/hacp-session.ts';
-import type { OpenCourse, Speech, ToApp } from '../protocol.ts';
-import type { Answerer } from './answerer.ts';
-import { overXapi } from './xapi/over-xapi.ts';
+import type { OpenCourse, CourseProtocol, ToApp } from '../protocol.ts';
+import type { RequestInterceptor } from './answerer.ts';
+import { interceptXapi } from './xapi/over-xapi.ts';
 
-type Aicc = Extract<Speech, { by: 'aicc' }>;
+type Aicc = Extract<CourseProtocol, { by: 'aicc' }>;
 
 /** Answerer of a course that uses the network; undefined for SCORM, which uses an object in the window. */
-export function answererOf(
+export function interceptorOf(
   { speech, courseName }: OpenCourse,
   shell: {
     scorm: Scorm;
@@ -15,18 +15,18 @@ export function answererOf(
     say: (message: ToApp) => void;
     isGoing: () => boolean;
   },
-): Answerer | undefined {
+): RequestInterceptor | undefined {
   switch (speech.by) {
     case 'scorm':
       return undefined;
     case 'aicc':
       return overHacp(speech, shell.scorm, courseName);
     case 'xapi':
-      return overXapi(speech, shell);
+      return interceptXapi(speech, shell);
   }
 }
 
-function overHacp({ url, sid }: Aicc, scorm: Scorm, courseName: string): Answerer {
+function overHacp({ url, sid }: Aicc, scorm: Scorm, courseName: string): RequestInterceptor {
   const place = new URL(url);
   const session = hacpSession(scorm, sid, courseName);
   return {

@@ -5,7 +5,7 @@ const LOOK_MS = 20;
 type Page = Window & typeof globalThis;
 
 /** Callbacks for a course's pages. */
-export type Watching = {
+export type PageCallbacks = {
   /** Called once per window, before the page's own scripts run; the window may still hold an empty page. */
   onPage: (page: Page) => void;
   /** A page called `open`; null: no window object was returned. `features`: argument of `open`. */
@@ -16,10 +16,10 @@ export type Watching = {
  * Calls `onPage` for each new page in a frame, its inner frames, and windows that its pages open, before the page's own
  * scripts run. No event fires that early, so the frame is polled between tasks: a page's window exists one task before
  * its first script. WebKit runs cached scripts in the task that creates the page. There, a frame's first page keeps the
- * window of the empty page, which is intercepted at once; `unlessAskedBefore` handles later pages. Call when the frame is
+ * window of the empty page, which is intercepted at once; `rejectIfRequestedEarly` handles later pages. Call when the frame is
  * inserted. Pages of other sites are skipped.
  */
-export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: Watching): void {
+export function watchPages(frame: HTMLIFrameElement, { onPage, onOpen }: PageCallbacks): void {
   const known = new WeakSet<Document>();
   const met = new WeakSet<Location>(); // each window has exactly one, which no page can replace
   const opened = new Set<Window>();

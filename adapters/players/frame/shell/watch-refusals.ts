@@ -1,7 +1,7 @@
 import type { ToApp } from '../protocol.ts';
-import type { Watching } from './watch-pages.ts';
+import type { PageCallbacks } from './watch-pages.ts';
 
-type Page = Parameters<Watching['onPage']>[0];
+type Page = Parameters<PageCallbacks['onPage']>[0];
 type Refused = Extract<ToApp, { op: 'refused' }>;
 
 /** Maximum reported details of one kind: a course may try a thousand hosts. */
@@ -13,7 +13,7 @@ const DETAIL_CHARS = 200;
  * Observes, from its start, what the browser refuses to a page of a course: files of other hosts (CSP), popups, sound
  * before a user gesture, and access to the parent page that breaks the course. Reports each once. Then calls `meet`.
  */
-export function watchRefusals(tell: (refused: Refused) => void, meet: Watching['onPage']): Watching {
+export function watchRefusals(tell: (refused: Refused) => void, meet: PageCallbacks['onPage']): PageCallbacks {
   const refuse = eachOnce<Refused['what']>((what, detail) => tell({ op: 'refused', what, detail }));
   return {
     onPage: (page) => {

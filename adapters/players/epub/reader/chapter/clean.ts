@@ -1,4 +1,4 @@
-import { leadsTo } from '../paths.ts';
+import { resolveLink } from '../paths.ts';
 import { plainCss } from './plain-css.ts';
 
 const XHTML = 'http://www.w3.org/1999/xhtml';
@@ -23,7 +23,7 @@ const LEADS_OUT = /url\(\s*(?!["']?#)/i;
 const ADDRESSES = new Set(['href', 'src', 'poster', 'data', 'cite', 'longdesc', 'codebase', 'classid', 'base']);
 
 /** A file URL to insert in place of the book's own. */
-export type Wanted =
+export type ResourceReference =
   | { what: 'file'; element: Element; attribute: string; namespace: string | null; path: string }
   | { what: 'style'; element: Element; attribute: 'style' | undefined };
 
@@ -32,8 +32,8 @@ export type Wanted =
  * by empty ones, because positions (CFIs) count elements. Link targets move to `data-inside` or `data-outside`. Returns
  * the files that the chapter needs. Threat: a book is third-party content.
  */
-export function clean(chapter: Document, path: string): Wanted[] {
-  const wanted: Wanted[] = [];
+export function sanitizeChapter(chapter: Document, path: string): ResourceReference[] {
+  const wanted: ResourceReference[] = [];
   for (const element of [...chapter.querySelectorAll('*')]) {
     const name = element.localName.toLowerCase();
     if (element === chapter.documentElement || name === 'body') {
@@ -56,7 +56,7 @@ export function clean(chapter: Document, path: string): Wanted[] {
   return wanted;
 }
 
-function attributesOf(element: Element, path: string, wanted: Wanted[]): void {
+function attributesOf(element: Element, path: string, wanted: ResourceReference[]): void {
   for (const { name, localName, value, namespaceURI } of [...element.attributes]) {
     const known = localName.toLowerCase();
     if (known.startsWith('on') || BARRED_ATTRIBUTES.has(known)) element.removeAttribute(name);
@@ -74,10 +74,10 @@ function address(
   element: Element,
   { name, known, value, namespaceURI }: Address,
   path: string,
-  wanted: Wanted[],
+  wanted: ResourceReference[],
 ): void {
   const kind = element.localName.toLowerCase();
-  const to = leadsTo(value, path);
+  const to = resolveLink(value, path);
   element.removeAttribute(name);
   if (kind === 'a' || kind === 'area') {
     if (known !== 'href' || !to) return;

@@ -1,3 +1,3 @@
 // The annotation library, in a chunk of its own.
-export { redrawn } from '../../../mark-layer.ts';
-export { modelOf, quoted, rangeOf } from '../../../marked-words.ts';
+export { drawHighlights } from '../../../mark-layer.ts';
+export { annotatorModelOf, quoteOfSelection, rangeOf } from '../../../marked-words.ts';

@@ -1,39 +1,39 @@
-import { locate, type Stretch } from '#domain/annotations/rules.ts';
-import type { Marked } from '../../../marked-words.ts';
+import { findQuote, type TextRange } from '#domain/annotations/rules.ts';
+import type { HighlightedText } from '../../../marked-words.ts';
 import type { BookLocation, DrawnMark, ToApp } from '../../protocol.ts';
 import { spineIndex } from '../load-book.ts';
-import type { Drawn } from '../stage.ts';
+import type { ChapterView } from '../stage.ts';
 import type { Box } from '#domain/player/index.ts';
 
 /** The learner's highlights in displayed chapters, and the current selection. */
-export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell) {
+export function bookMarks(displayed: () => readonly ChapterView[], tell: SelectionTell) {
   const { say, failed } = tell;
   const selection = watchSelection(displayed, tell);
   let marks: readonly DrawnMark[] = [];
   let hasPainted = false;
 
-  const found = async (view: Drawn): Promise<(Marked & { mark: DrawnMark })[]> => {
+  const found = async (view: ChapterView): Promise<(HighlightedText & { mark: DrawnMark })[]> => {
     const body = view.contents?.document.body;
     const here = marks.filter(({ cfi }) => spineIndex(cfi) === view.section.index);
     if (!body || here.length === 0) return [];
     const { rangeOf } = await loadTool();
     return here.flatMap((mark) => {
-      const place = locate(body.textContent, mark.quote, stretchOf(view, body, mark.cfi));
+      const place = findQuote(body.textContent, mark.quote, stretchOf(view, body, mark.cfi));
       // The text is gone from the book: the note stays in the list only.
       return place ? [{ mark, id: mark.id, quote: mark.quote, place, range: rangeOf(body, place) }] : [];
     });
   };
-  const paint = async (view: Drawn): Promise<void> => {
+  const paint = async (view: ChapterView): Promise<void> => {
     const { iframe } = view;
     const body = view.contents?.document.body;
     if (!iframe || !body || (marks.length === 0 && !hasPainted)) return;
     hasPainted = true;
     const all = await found(view);
-    const { modelOf, redrawn } = await loadTool();
-    const model = modelOf(body, all);
+    const { annotatorModelOf, drawHighlights } = await loadTool();
+    const model = annotatorModelOf(body, all);
     const { left, top } = body.getBoundingClientRect();
     const inFrame = ({ x, y, width, height }: DOMRect) => ({ x: x + left, y: y + top, width, height });
-    const layer = redrawn(
+    const layer = drawHighlights(
       iframe,
       { width: iframe.clientWidth, height: iframe.clientHeight },
       all.map(({ mark, id }) => ({ mark, rects: model.getAnnotationRects(id).map(inFrame) })),
@@ -43,13 +43,13 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
   };
   const paintAll = () => Promise.all(displayed().map(paint)).catch(failed);
 
-  const press = async (view: Drawn, { clientX, clientY }: MouseEvent): Promise<void> => {
+  const press = async (view: ChapterView, { clientX, clientY }: MouseEvent): Promise<void> => {
     const body = view.contents?.document.body;
     const all = body ? await found(view) : [];
     if (!body || all.length === 0) return;
-    const { modelOf } = await loadTool();
+    const { annotatorModelOf } = await loadTool();
     const { left, top } = body.getBoundingClientRect();
-    const hit = modelOf(body, all).getAt(clientX - left, clientY - top, false);
+    const hit = annotatorModelOf(body, all).getAt(clientX - left, clientY - top, false);
     const range = all.find(({ id }) => id === hit?.id)?.range;
     const box = range && seenBox(view, range);
     if (hit && box) say({ op: 'pressed', pressed: { id: hit.id, box } });
@@ -61,7 +61,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
       void paintAll();
     },
     /** Call when a chapter was rendered. */
-    drawn: (view: Drawn) => {
+    drawn: (view: ChapterView) => {
       const chapter = view.contents?.document;
       if (!chapter) return;
       chapter.addEventListener('selectionchange', selection.changed);
@@ -82,7 +82,7 @@ export function bookMarks(displayed: () => readonly Drawn[], tell: SelectionTell
 }
 
 /** The characters of the chapter that a CFI covers. */
-function stretchOf(view: Drawn, body: HTMLElement, cfi: string): Stretch {
+function stretchOf(view: ChapterView, body: HTMLElement, cfi: string): TextRange {
   const range = rangeAt(view, cfi);
   if (!range || !body.contains(range.startContainer)) return { start: 0, end: 0 };
   const before = document.createRange();
@@ -98,12 +98,12 @@ const REST_MS = 120;
 type SelectionTell = {
   say: (message: ToApp) => void;
   /** Position data that is stored besides the quote. */
-  placeOf: (view: Drawn, range: Range, stretch: Stretch) => BookLocation;
+  placeOf: (view: ChapterView, range: Range, stretch: TextRange) => BookLocation;
   failed: (error: unknown) => void;
 };
 
 /** Reports the selected text of rendered chapters once the selection rests, and again after a layout that moves it. */
-function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, failed }: SelectionTell) {
+function watchSelection(displayed: () => readonly ChapterView[], { say, placeOf, failed }: SelectionTell) {
   let isSelected = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -111,7 +111,7 @@ function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, faile
     const view = displayed().find(({ contents }) => contents?.document.getSelection()?.isCollapsed === false);
     const body = view?.contents?.document.body;
     const selection = view?.contents?.document.getSelection();
-    const words = body && selection ? (await loadTool()).quoted(selection.getRangeAt(0), body) : undefined;
+    const words = body && selection ? (await loadTool()).quoteOfSelection(selection.getRangeAt(0), body) : undefined;
     const box = view && words && seenBox(view, words.range);
     if (!box && !isSelected) return;
     isSelected = box !== undefined;
@@ -147,7 +147,7 @@ function watchSelection(displayed: () => readonly Drawn[], { say, placeOf, faile
 }
 
 /** DOM range of a CFI; undefined if the chapter no longer has that element. */
-function rangeAt({ contents }: Drawn, cfi: string): Range | undefined {
+function rangeAt({ contents }: ChapterView, cfi: string): Range | undefined {
   try {
     return contents?.range(cfi) ?? undefined;
   } catch {
@@ -156,7 +156,7 @@ function rangeAt({ contents }: Drawn, cfi: string): Range | undefined {
 }
 
 /** Bounding box of the range's visible part, in pixels of the reader page. */
-function seenBox({ iframe }: Drawn, range: Range): Box | undefined {
+function seenBox({ iframe }: ChapterView, range: Range): Box | undefined {
   const frame = iframe?.getBoundingClientRect();
   if (!frame) return undefined;
   const { clientWidth, clientHeight } = document.documentElement;

@@ -1,9 +1,9 @@
 import { EpubCFI } from 'epubjs';
-import type { Stretch } from '#domain/annotations/rules.ts';
+import type { TextRange } from '#domain/annotations/rules.ts';
 import { spokenDrawn } from '../../../mark-layer.ts';
 import { type ReadableWords, readableWords } from '../../../readable-words.ts';
 import { PASSAGE_MOST_CHARS, type ToApp } from '../../protocol.ts';
-import type { Drawn } from '../stage.ts';
+import type { ChapterView } from '../stage.ts';
 import type { View } from '../view.ts';
 
 type Book = {
@@ -15,7 +15,7 @@ type Book = {
 
 export type SpokenWords = {
   give: (id: number, from: 'view' | 'on') => void;
-  mark: (spoken: Stretch | undefined) => void;
+  mark: (spoken: TextRange | undefined) => void;
   /** Call when another position is displayed, or the same one moved. `atEnd`: at the end of the book. */
   moved: (by: 'learner' | 'layout', atEnd: boolean) => void;
 };
@@ -23,7 +23,7 @@ export type SpokenWords = {
 /** Text of the displayed chapters for reading aloud, from the view to the end of the chapter. */
 export function spokenWords({ view, language, say }: Book): SpokenWords {
   let given: { start: number; end: number } | undefined;
-  let spoken: Stretch | undefined;
+  let spoken: TextRange | undefined;
   let isAtEnd = false;
   /** The view is moving to the spoken text. */
   let isGoing = false;
@@ -84,7 +84,7 @@ export function spokenWords({ view, language, say }: Book): SpokenWords {
 const drawnFor = new WeakMap<Document, { with: readonly Document[]; words: ReadableWords }>();
 
 /** Text of the displayed chapters, extracted once per rendering. */
-function wordsIn(displayed: readonly Drawn[]): ReadableWords {
+function wordsIn(displayed: readonly ChapterView[]): ReadableWords {
   const chapters = displayed.flatMap(({ contents }) => contents?.document ?? []);
   const [first] = chapters;
   const known = first && drawnFor.get(first);
@@ -103,7 +103,7 @@ function endOf(text: string, from: number): number {
 }
 
 /** Language declared by the chapter's body or root. */
-function languageIn(displayed: readonly Drawn[]): string {
+function languageIn(displayed: readonly ChapterView[]): string {
   const chapter = displayed[0]?.contents?.document;
   for (const element of [chapter?.body, chapter?.documentElement])
     for (const name of ['xml:lang', 'lang']) {
@@ -127,14 +127,14 @@ function isSeen(range: Range): boolean {
   });
 }
 
-function placeOf(displayed: readonly Drawn[], range: Range): string | undefined {
+function placeOf(displayed: readonly ChapterView[], range: Range): string | undefined {
   const chapter = range.startContainer.ownerDocument;
   const view = displayed.find(({ contents }) => contents?.document === chapter);
   return view && new EpubCFI(range, view.section.cfiBase).toString();
 }
 
 /** Draws spoken text as a layer over the chapter's frame, like highlights: the book's DOM stays unchanged. */
-function drawIn({ iframe }: Drawn, ranges: readonly Range[]): void {
+function drawIn({ iframe }: ChapterView, ranges: readonly Range[]): void {
   if (!iframe) return;
   const { clientWidth: width, clientHeight: height, offsetLeft } = iframe;
   const rects = ranges.filter((range) => frameOf(range) === iframe).flatMap((range) => [...range.getClientRects()]);

@@ -1,7 +1,7 @@
 import type { WorkerEnvironment } from '../../../../offline/worker/environment.ts';
 import { hostedPage } from '../../../page-cache/hosted-page.ts';
 import { pageHeaders } from '../../../page-cache/page-headers.ts';
-import { type Carried, SHELL_PAGE, SHELL_WORKER } from './carried.ts';
+import { type EmbeddedHostPage, SHELL_PAGE, SHELL_WORKER } from './carried.ts';
 
 export type CachedCourseHost = ReturnType<typeof cachedCourseHost>;
 
@@ -11,7 +11,7 @@ export type CachedCourseHost = ReturnType<typeof cachedCourseHost>;
  */
 export function cachedCourseHost(
   world: Pick<WorkerEnvironment, 'fetch' | 'origin' | 'after'>,
-  { page, files }: Carried,
+  { page, files }: EmbeddedHostPage,
   app: string,
 ) {
   const host = hostedPage(world, { path: SHELL_PAGE, app });

@@ -1,5 +1,5 @@
 /** The course host page inside the worker's script. Cache Storage is not used, because courses can write to it. */
-export type Carried = {
+export type EmbeddedHostPage = {
   /** The page, and its files as text by path. */
   readonly page: string;
   readonly files: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 import type { CourseFileAt } from '../../../../offline/downloads/addresses.ts';
-import type { DeviceAnswer, FileAsked } from '../../device-files.ts';
+import type { DeviceAnswer, FileRequest } from '../../device-files.ts';
 import { SHELL_PAGE } from './carried.ts';
 import { PERMISSIONS } from '../../../page-cache/page-headers.ts';
 
 /** A page of the content site, as its worker sees it. */
 export type ShellWindow = {
   readonly url: string;
-  readonly postMessage: (message: FileAsked, ports: readonly MessagePort[]) => void;
+  readonly postMessage: (message: FileRequest, ports: readonly MessagePort[]) => void;
 };
 
 type Around = {
@@ -27,7 +27,7 @@ const ANSWER_MS = 20_000;
  */
 export function deviceFiles({ windows, channel, after, app }: Around) {
   const headers = courseHeaders(app);
-  const asked = async (shell: ShellWindow, message: FileAsked): Promise<DeviceAnswer | undefined> => {
+  const asked = async (shell: ShellWindow, message: FileRequest): Promise<DeviceAnswer | undefined> => {
     const { mine, theirs } = channel();
     const answered = new Promise<DeviceAnswer>((resolve) => {
       mine.onmessage = ({ data }: MessageEvent<DeviceAnswer>) => resolve(data);

@@ -17,7 +17,7 @@ export const shellWorker = (scope: WorkerScope, shell: CachedCourseHost, deviceF
     guard: shell.guard,
     store: () => scope.skipWaiting(), // the worker's script contains the page, so no page needs an older worker
     activate: () => Promise.resolve(),
-    route: (request) => whichAnswer(request, shell, scope.location.origin),
+    route: (request) => classifyRequest(request, shell, scope.location.origin),
     respond: async (route, request) => {
       if (route === 'page') return shell.page();
       return 'file' in route ? shell.file(route.file) : deviceFile(route, request.headers.get('range'));
@@ -30,7 +30,7 @@ type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'destination'>;
 /**
  * Kind of response: the framed page, a file of the course host page, or a downloaded file; undefined: only the host.
  */
-export function whichAnswer(
+export function classifyRequest(
   { method, url, mode, destination }: Asked,
   { has }: Pick<CachedCourseHost, 'has'>,
   origin: string,

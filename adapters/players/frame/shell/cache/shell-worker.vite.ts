@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { UserConfig } from 'vite';
 import { workerBeside } from '../../../../offline/build-list.vite.ts';
-import { type Carried, SHELL_PAGE, SHELL_SCOPE } from './carried.ts';
+import { type EmbeddedHostPage, SHELL_PAGE, SHELL_SCOPE } from './carried.ts';
 
 /**
  * Build configuration of the worker that contains the course host page; `folder` holds the finished build and gets
@@ -17,7 +17,7 @@ export const shellWorker = (folder: string): UserConfig =>
     () => `export const carried = ${JSON.stringify(carriedOf(folder))};`,
   );
 
-function carriedOf(folder: string): Carried {
+function carriedOf(folder: string): EmbeddedHostPage {
   const text = (path: string) => readFileSync(join(folder, path), 'utf8');
   const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`);
   return {

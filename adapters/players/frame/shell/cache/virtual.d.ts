@@ -1,4 +1,4 @@
 declare module 'virtual:carried' {
-  import type { Carried } from '#adapters/players/frame/shell/cache/carried.ts';
-  export const carried: Carried;
+  import type { EmbeddedHostPage } from '#adapters/players/frame/shell/cache/carried.ts';
+  export const carried: EmbeddedHostPage;
 }

@@ -1,7 +1,7 @@
 type Page = Window & typeof globalThis;
 
 /** Wraps a window for `page`: same members, but navigation of the window and its frames is done by this page. */
-export function ledWindow(place: Window, page: Page): Window {
+export function wrapWindow(place: Window, page: Page): Window {
   const known = new WeakMap<Window, Window>();
   const led = (real: Window): Window => {
     if (real === page.window) return real;
@@ -13,7 +13,12 @@ export function ledWindow(place: Window, page: Page): Window {
 }
 
 /** Navigates a window; `to` is relative to `page`. */
-export function lead({ location }: Window, to: unknown, page: Page, how: 'assign' | 'replace' = 'assign'): void {
+export function navigateWindow(
+  { location }: Window,
+  to: unknown,
+  page: Page,
+  how: 'assign' | 'replace' = 'assign',
+): void {
   const [address, base] = [String(to), page.document.baseURI];
   if (URL.canParse(address, base)) location[how](new URL(address, base).href);
 }
@@ -32,7 +37,7 @@ function standIn(real: Window, page: Page, led: (real: Window) => Window): Windo
     },
     set: (_, name, value) => {
       if (name !== 'location') return Reflect.set(real, name, value);
-      lead(real, value, page);
+      navigateWindow(real, value, page);
       return true;
     },
   });
@@ -55,7 +60,7 @@ const PARTS = ['protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'ha
 
 /** The `location` of a wrapped window. */
 function ledLocation(real: Window, page: Page): object {
-  const to = (address: unknown) => lead(real, address, page);
+  const to = (address: unknown) => navigateWindow(real, address, page);
   const location = {
     get href() {
       return real.location.href;
@@ -67,7 +72,7 @@ function ledLocation(real: Window, page: Page): object {
       return real.location.origin;
     },
     assign: to,
-    replace: (address: unknown) => lead(real, address, page, 'replace'),
+    replace: (address: unknown) => navigateWindow(real, address, page, 'replace'),
     reload: () => real.location.reload(),
     toString: () => real.location.href,
   };

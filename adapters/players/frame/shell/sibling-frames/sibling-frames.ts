@@ -1,5 +1,5 @@
 import { frameNamed } from './frame-named.ts';
-import { ledWindow, lead } from './led-window.ts';
+import { wrapWindow, navigateWindow } from './led-window.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -12,7 +12,7 @@ type Page = Window & typeof globalThis;
 export function controlSiblingFrames(page: Page): void {
   const around = page.parent as Page; // a cross-origin parent has no accessible document
   if (!isOfFrames(around)) return;
-  const found = ledWindow(around, page);
+  const found = wrapWindow(around, page);
   Object.defineProperty(page, 'parent', {
     configurable: true,
     enumerable: true,
@@ -37,7 +37,7 @@ function openBeside(page: Page): void {
   page.open = (url, name, ...more) => {
     const beside = besideBy(name, page);
     if (!beside) return open(url, name, ...more);
-    if (url !== undefined && url !== '') lead(beside, url, page);
+    if (url !== undefined && url !== '') navigateWindow(beside, url, page);
     return beside;
   };
 }
@@ -52,7 +52,7 @@ function followBeside(event: MouseEvent, page: Page): void {
   const beside = besideBy(name, page);
   if (!beside) return;
   event.preventDefault();
-  lead(beside, link.href, page);
+  navigateWindow(beside, link.href, page);
 }
 
 /** Undefined for the page itself and its own frames, which the browser can navigate. */

@@ -1,10 +1,10 @@
 import { recordStore } from '#domain/xapi/record-store.ts';
 import type { ContentFinding, ContentStatement, StateDocument, XapiLaunch } from '#domain/xapi/index.ts';
-import type { Speech, ToApp } from '../../protocol.ts';
-import type { Answerer, Page } from '../answerer.ts';
+import type { CourseProtocol, ToApp } from '../../protocol.ts';
+import type { RequestInterceptor, Page } from '../answerer.ts';
 import { eachOnce } from '../watch-refusals.ts';
 
-type Xapi = Extract<Speech, { by: 'xapi' }>;
+type Xapi = Extract<CourseProtocol, { by: 'xapi' }>;
 type Shell = {
   /** Epoch ms. */
   readonly now: () => number;
@@ -15,7 +15,7 @@ type Shell = {
 };
 
 /** Responds to xAPI content from an in-memory record store, which passes on what it accepts. */
-export function overXapi({ launch, documents, isReal }: Xapi, shell: Shell): Answerer {
+export function interceptXapi({ launch, documents, isReal }: Xapi, shell: Shell): RequestInterceptor {
   const { say, healthy, now, isGoing } = shell;
   const endpoint = new URL(launch.endpoint);
   const direct = directWay(launch);
