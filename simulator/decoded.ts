@@ -1,5 +1,5 @@
 /** Decodes a URL component; returns the text unchanged if its percent-encoding is malformed. */
-export function decoded(part: string): string {
+export function decodeUrlComponent(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

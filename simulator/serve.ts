@@ -128,7 +128,7 @@ async function serve(): Promise<void> {
   const controlKey = control ? keyOfControl(values.host, process.env['CONTROL_KEY']) : undefined;
   // Dropped packages run on sites of their own, reachable only from this machine.
   const isHere = values.host === undefined && values.address === undefined;
-  const room = panel && isHere ? (await import('./package-check/live/dropped.ts')).dropLimits() : undefined;
+  const room = panel && isHere ? (await import('./package-check/live/dropped.ts')).createPackageUploads() : undefined;
   const seed = values.seed === undefined ? undefined : wholeNumber('--seed', values.seed);
   const options = {
     scenario,

@@ -2,7 +2,7 @@ import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 
 /** Folders with generated content. */
-export const MADE = /^(node_modules|dist|\.git|test-results)$/;
+export const GENERATED_FOLDERS = /^(node_modules|dist|\.git|test-results)$/;
 
 type Watching = {
   /** Called for each change, with the path. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { MADE, watchBelow } from '#simulator/watch-below.ts';
+import { GENERATED_FOLDERS, watchBelow } from '#simulator/watch-below.ts';
 import { nearestSpecs, ownSpecs } from './support/check/nearest-specs.ts';
 import { lastDurations, withinBudget } from './support/check/spec-durations.ts';
 
@@ -80,7 +80,7 @@ async function checkForEver(): Promise<never> {
     clearTimeout(timer);
     timer = setTimeout(() => wake(), QUIET_MS);
   };
-  watchBelow(root, { changed: noticed, leavesOut: MADE });
+  watchBelow(root, { changed: noticed, leavesOut: GENERATED_FOLDERS });
   for (;;) {
     const change = new Promise<void>((resolve) => (wake = resolve));
     await check();

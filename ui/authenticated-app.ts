@@ -1,12 +1,12 @@
 import { composeClient } from '#adapters/compose.ts';
-import type { Entry } from '#adapters/entry.ts';
+import type { SignInDependencies } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { type AppCache, appCache } from '#adapters/offline/app-cache.ts';
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { noDownloads, downloadStore } from '#adapters/offline/downloads/download-store.ts';
-import { pepperIn } from '#adapters/offline/answers/device-secret.ts';
+import { deviceSecretOf } from '#adapters/offline/answers/device-secret.ts';
 import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
@@ -17,16 +17,16 @@ import { cacheCourseHost } from '#adapters/players/frame/cache-course-host.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
 import { forgetTab, type StorageKey, storageKey } from '#adapters/storage/storage-key.ts';
-import { type Sleep, sleeping } from '#adapters/storage/database/transactions.ts';
+import { type BackForwardCacheState, trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
 import type { Connection } from '#domain/kernel/connection.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
-import { within } from '#domain/kernel/within.ts';
+import { waitAtMost } from '#domain/kernel/within.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isCourse, type DownloadStore } from '#domain/downloads/index.ts';
-import { printed } from '#domain/tracking/index.ts';
+import { deliverySnapshotOf } from '#domain/tracking/index.ts';
 import type { PageClient } from './entry/client.ts';
 import { documentPassword } from './shared/session/document-password.ts';
 import { trackVirtualKeyboard } from './shared/page/on-screen-keyboard.ts';
@@ -37,14 +37,14 @@ import type { ToastStore } from './entry/toast-store.ts';
 import { routeAt } from './entry/routes.tsx';
 import type { Services } from './entry/services.ts';
 import type { TextSource } from './i18n/i18n.ts';
-import { PATIENCE_MS } from './components/feedback/patience.ts';
+import { LATE_AFTER_MS } from './components/feedback/patience.ts';
 import { i18nextEngine } from './i18n/i18next-engine.ts';
 import { weekday } from './format/dates.ts';
 
 type Around = {
   environment: Environment;
   configuration: Configuration;
-  entry: Entry;
+  entry: SignInDependencies;
   text: TextSource;
   services: Pick<
     Services,
@@ -78,7 +78,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   };
   await text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
-  const sleep = sleeping();
+  const sleep = trackBackForwardCache();
   const beside = { environment, configuration, text, report, codeNow, sleep };
   const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around, sleep);
@@ -128,7 +128,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   } = behind;
   const delivery = () => {
     const now = outbox.delivery();
-    return now && printed(now);
+    return now && deliverySnapshotOf(now);
   };
   window.dispatchEvent(
     new CustomEvent('learning:log', { detail: { log: runtime.log, outbox: outbox.state, delivery, recording } }),
@@ -136,7 +136,7 @@ export async function loadClient(around: Around): Promise<PageClient> {
   guardUnsavedWork(behind.work, window);
   trackVirtualKeyboard(window);
   // If the platform does not respond in time, a waiting screen takes over with a message and other options.
-  await within(pageTimer.after, PATIENCE_MS, behind.session.resume());
+  await waitAtMost(pageTimer.after, LATE_AFTER_MS, behind.session.resume());
   const shows = routeAt(window.location.pathname)?.shows;
   if (behind.session.account() !== undefined && shows) behind.screens.begin(shows);
   if (!keepsAnswers) void answers.forget();
@@ -157,7 +157,11 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
   });
 
 /** Downloads need a non-extractable key, so an insecure origin stores none. */
-function downloadsOf(around: Around, { isServing: isServed, keepRest }: AppCache, sleep: Sleep): DownloadStore {
+function downloadsOf(
+  around: Around,
+  { isServing: isServed, keepRest }: AppCache,
+  sleep: BackForwardCacheState,
+): DownloadStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
   const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
@@ -194,19 +198,19 @@ const courseSite = ({ environment, configuration }: Pick<Around, 'environment' |
 });
 
 /** Undefined if the browser lacks Cache Storage or Web Crypto, which course files need. */
-function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Sleep) {
+function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: BackForwardCacheState) {
   const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
   if (!caches || !crypto?.subtle) return undefined;
-  return courseAnswers({ rows: downloadRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
+  return serveDownloadedCourse({ rows: downloadRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
 }
 
 const answersOf = (
   { environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>,
-  sleep: Sleep,
+  sleep: BackForwardCacheState,
 ) =>
   encryptedCache({
     ...{ indexedDb, now, sleep, crypto: globalThis.crypto, token: entry.token.get },
-    pepper: caches && pepperIn(caches),
+    pepper: caches && deviceSecretOf(caches),
   });
 
 /** Failures outside the application that the interface already reports. */
@@ -220,7 +224,11 @@ type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest'
  * Binds page events: flushes the outbox when the page is hidden or left, and refreshes shared data when the page
  * returns.
  */
-function bindPageEvents(work: Work, notices: ToastStore, { look, sleep }: { look: () => void; sleep: Sleep }): void {
+function bindPageEvents(
+  work: Work,
+  notices: ToastStore,
+  { look, sleep }: { look: () => void; sleep: BackForwardCacheState },
+): void {
   const comeBack = () => {
     look();
     work.outbox.refresh();
@@ -253,7 +261,7 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'>
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the signed-in learner’s organisation; empty if nobody is signed in. */
     codeNow: () => string;
-    sleep: Sleep;
+    sleep: BackForwardCacheState;
   };
 
 /** Creates the players with their dependencies on page and configuration. */

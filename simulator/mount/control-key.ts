@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from './control.ts';
-import { say } from './http-types.ts';
+import { sendJsonMessage } from './http-types.ts';
 
 /**
  * Loading this page opens the browser's password prompt for the key. The browser then sends the key with each control
@@ -21,7 +21,7 @@ export function answerWithoutKey(request: IncomingMessage, response: ServerRespo
   if (key !== undefined && !holds(request.headers.authorization ?? '', key)) {
     // Calls of the panel get no prompt, because the panel polls every second.
     const asks = request.headers['sec-fetch-mode'] === 'navigate' || request.headers['sec-fetch-mode'] === undefined;
-    say(response, 401, `Control of this server needs its key: open ${KEY_PATH} and give it there.`, {
+    sendJsonMessage(response, 401, `Control of this server needs its key: open ${KEY_PATH} and give it there.`, {
       'cache-control': 'no-store',
       ...(asks ? { 'www-authenticate': 'Basic realm="simulator", charset="UTF-8"' } : {}),
     });

@@ -4,7 +4,7 @@ import { reportScenario } from '../panel/control.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import { change } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
-import { say, type Sites } from './http-types.ts';
+import { sendJsonMessage, type Sites } from './http-types.ts';
 import type { WallClock } from './wall-clock.ts';
 
 export const CONTROL_PATH = '/__simulator/';
@@ -108,7 +108,7 @@ export async function answerControl(
 ): Promise<void> {
   const { origin } = request.headers;
   if (origin !== undefined && origin !== sites.appUrl) {
-    say(response, 403, 'The control API is not for other sites.');
+    sendJsonMessage(response, 403, 'The control API is not for other sites.');
     return;
   }
   const asked = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
@@ -116,12 +116,12 @@ export async function answerControl(
   const [, name = path, id = ''] = /^(faults)\/(\d+)$/.exec(path) ?? [];
   const operation = OPERATIONS[`${String(request.method)} ${name}`];
   if (!operation) {
-    say(response, 404, `Unknown. Known: ${Object.keys(OPERATIONS).join(', ')}.`);
+    sendJsonMessage(response, 404, `Unknown. Known: ${Object.keys(OPERATIONS).join(', ')}.`);
     return;
   }
   const body = await readBody(request);
   if (typeof body === 'string') {
-    say(response, 413, 'The body is too large.', { connection: 'close' });
+    sendJsonMessage(response, 413, 'The body is too large.', { connection: 'close' });
     return;
   }
   let answer: Answer;
@@ -135,7 +135,7 @@ export async function answerControl(
     });
   } catch (error) {
     // Invalid input of a test; the state is unchanged.
-    say(response, 400, error instanceof Error ? error.message : String(error));
+    sendJsonMessage(response, 400, error instanceof Error ? error.message : String(error));
     return;
   }
   response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });

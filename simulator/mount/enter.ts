@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlatformInstance } from '../platform/instance.ts';
 import { CONTROL_PATH } from './control.ts';
-import { say } from './http-types.ts';
+import { sendJsonMessage } from './http-types.ts';
 
 /** Placeholder base URL for parsing paths as a browser does. */
 const HERE = 'http://localhost';
@@ -29,7 +29,7 @@ export function answerEnter(
   const signedIn =
     path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
   if (!signedIn || path === undefined) {
-    say(response, 404, 'Nobody active is called so, or this is no path.');
+    sendJsonMessage(response, 404, 'Nobody active is called so, or this is no path.');
     return true;
   }
   response.writeHead(303, {

@@ -9,7 +9,7 @@ import {
   type WireReply,
   type WireRequest,
 } from '../platform/wire.ts';
-import { type AnsweringInstance, type Headers, say } from './http-types.ts';
+import { type AnsweringInstance, type HeaderFields, sendJsonMessage } from './http-types.ts';
 import { isText } from './sites/media-types.ts';
 
 /** Maximum body size; photos of up to 8 MB fit. */
@@ -25,24 +25,24 @@ export async function exchange(
   response: ServerResponse,
   world: Pick<AnsweringInstance, 'exchange'>,
   appUrl: string,
-  headers: Headers,
+  headers: HeaderFields,
 ): Promise<void> {
   const method = request.method ?? 'GET';
   if (REFUSED_METHODS.has(method)) {
-    say(response, 405, `${method} is not answered here.`, headers);
+    sendJsonMessage(response, 405, `${method} is not answered here.`, headers);
     return;
   }
   const body = await readBody(request);
   if (body === 'gone') return void response.destroy();
   if (body === 'too large') {
-    say(response, 413, `A request may be ${MAX_BODY_BYTES / 1024 / 1024} MB at most.`, {
+    sendJsonMessage(response, 413, `A request may be ${MAX_BODY_BYTES / 1024 / 1024} MB at most.`, {
       ...headers,
       connection: 'close',
     });
     return;
   }
   if (saysJson(request) && !isJson(body)) {
-    say(response, 400, 'The body says that it is JSON and is not.', headers);
+    sendJsonMessage(response, 400, 'The body says that it is JSON and is not.', headers);
     return;
   }
   // A disconnected client aborts the platform's work.
@@ -114,12 +114,12 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
   reply: WireReply,
-  given: Headers,
+  given: HeaderFields,
 ): Promise<void> {
   const content = contentOf(reply);
   let { body = '' } = content;
   // Personal data must not be cached; other responses set their own header.
-  const headers: Headers = { ...given, 'cache-control': 'no-store' };
+  const headers: HeaderFields = { ...given, 'cache-control': 'no-store' };
   for (const [name, value] of Object.entries(content.headers)) headers[name.toLowerCase()] = value;
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (

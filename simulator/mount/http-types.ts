@@ -28,10 +28,15 @@ export type Sites = {
   contentFolders: ReadonlyMap<string, string>;
 };
 
-export type Headers = Record<string, string>;
+export type HeaderFields = Record<string, string>;
 
 /** Sends a short response of the mount itself, in the platform's format. */
-export function say(response: ServerResponse, status: number, message: string, headers: Headers = {}): void {
+export function sendJsonMessage(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: HeaderFields = {},
+): void {
   if (response.headersSent) return void response.destroy();
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -11,7 +11,7 @@ import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
 import { answerEnter } from './enter.ts';
-import { say, type Sites } from './http-types.ts';
+import { sendJsonMessage, type Sites } from './http-types.ts';
 import { persistInstances, type PersistentStore, type PersistedFile } from './persisted/persisted-instances.ts';
 import type { InstanceOfFile } from './persisted/persisted-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
@@ -21,9 +21,9 @@ import { sendPanel } from './panel.ts';
 import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
 import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
 import { answerSignOn } from './sign-on.ts';
-import { answerTry, type Tries } from './try.ts';
+import { answerTry, type PackageChecker } from './try.ts';
 import { type WallClock, wallClock } from './wall-clock.ts';
-import { type AnswerInInstance, inItsInstance } from './instances/in-instance.ts';
+import { type AnswerInInstance, routeToInstance } from './instances/in-instance.ts';
 import { instanceCookie, instancePath } from './instances/instance-path.ts';
 import {
   COMMON_INSTANCE,
@@ -52,14 +52,14 @@ async function answerOutsideLms(
   if (asked.pathname === HACP_PATH && request.method === 'POST') {
     const body = await readBody(request, 1_000_000);
     if (typeof body === 'string') {
-      say(response, 413, 'The form is too large.', PAGE_HEADERS);
+      sendJsonMessage(response, 413, 'The form is too large.', PAGE_HEADERS);
       return;
     }
     response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' });
     return void response.end(world.outside.answer(body.toString('utf8')));
   }
   if (asked.pathname !== '/') {
-    say(response, 404, 'This LMS has one page.', PAGE_HEADERS);
+    sendJsonMessage(response, 404, 'This LMS has one page.', PAGE_HEADERS);
     return;
   }
   const { code, name } = sites.scenario.organisation;
@@ -106,7 +106,7 @@ export type HttpOptions = {
   /** Package check: results for the panel, and a callback for missing course files. */
   trial?: { told: () => object; missed: (path: string) => void };
   /** Accepts packages dropped on the panel; without it they are refused. */
-  tries?: Tries | undefined;
+  tries?: PackageChecker | undefined;
   distFolder?: string;
   /** Additional content, served below /contentstream/titles/main/local/. */
   contentFolder?: string | undefined;
@@ -177,7 +177,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const { worlds, keeper } = worldsOf(sites, options);
   const reports = policyReports(options.onPolicyReport);
   const answering = (url: string, answer: AnswerInInstance, entered?: string) =>
-    guard(new URL(url).host, inItsInstance(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
+    guard(new URL(url).host, routeToInstance(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
   answers.app = answering(
     sites.appUrl,
     (request, response, world, name) => {
@@ -287,7 +287,7 @@ async function answerBesides(
   }: { sites: Sites; world: PlatformInstance<WallClock>; name: string; options: HttpOptions },
 ): Promise<void> {
   if (options.control !== true) {
-    say(response, 404, 'There is no such page.');
+    sendJsonMessage(response, 404, 'There is no such page.');
     return;
   }
   if (await sendPanel(request, response)) return; // static, and prompts for the key itself
@@ -302,7 +302,7 @@ async function answerBesides(
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-const notYet: Answer = (_request, response) => say(response, 503, 'The platform is starting.');
+const notYet: Answer = (_request, response) => sendJsonMessage(response, 503, 'The platform is starting.');
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
 /**
@@ -311,13 +311,14 @@ const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path
  */
 function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
   return (request, response) => {
-    if (request.headers.host !== host) return say(response, 421, `This is ${host}. Use that name.`);
-    if (!URL.canParse(request.url ?? '/', `http://${host}`)) return say(response, 400, 'This is no address.');
+    if (request.headers.host !== host) return sendJsonMessage(response, 421, `This is ${host}. Use that name.`);
+    if (!URL.canParse(request.url ?? '/', `http://${host}`))
+      return sendJsonMessage(response, 400, 'This is no address.');
     answer(request, response).catch((error: unknown) => {
       process.stderr.write(
         `${String(request.method)} ${String(request.url)}: ${error instanceof Error ? String(error.stack) : String(error)}\n`,
       );
-      say(response, 500, 'The simulator failed; see its output.');
+      sendJsonMessage(response, 500, 'The simulator failed; see its output.');
     });
   };
 }

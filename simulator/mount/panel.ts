@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { CONTROL_PATH } from './control.ts';
 import { findFile } from './sites/file-tree.ts';
-import type { Headers } from './http-types.ts';
+import type { HeaderFields } from './http-types.ts';
 import { sendFile } from './sites/send-file.ts';
 
 const BUILT = fileURLToPath(new URL('../panel/dist/', import.meta.url));
@@ -24,7 +24,7 @@ export async function sendPanel(request: IncomingMessage, response: ServerRespon
  * Serves the application's page with the panel. The panel's script comes first, to receive all events of the
  * application.
  */
-export async function sendPageWithPanel(response: ServerResponse, page: string, headers: Headers): Promise<void> {
+export async function sendPageWithPanel(response: ServerResponse, page: string, headers: HeaderFields): Promise<void> {
   const html = await readFile(page, 'utf8');
   const script = `<script type="module" src="${PANEL_PATH}panel.js"></script>`;
   response.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { readBody } from './exchange.ts';
-import { say } from './http-types.ts';
+import { sendJsonMessage } from './http-types.ts';
 
 /** Path to which browsers send CSP violation reports. */
 export const POLICY_REPORTS_PATH = '/policy-reports';
@@ -67,13 +67,13 @@ export function policyReports(onReport?: (report: PolicyReport) => void): Policy
       const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'Content-Type' };
       if (request.method === 'OPTIONS') return void response.writeHead(204, open).end();
       if (request.method !== 'POST') {
-        say(response, 405, 'Reports are posted here.', { ...open, allow: 'POST, OPTIONS' });
+        sendJsonMessage(response, 405, 'Reports are posted here.', { ...open, allow: 'POST, OPTIONS' });
         return;
       }
       const body = await readBody(request, MOST_BYTES);
       if (body === 'gone') return void response.destroy();
       if (body === 'too large' || !take(body.toString('utf8'))) {
-        say(response, 400, 'This is no report.', open);
+        sendJsonMessage(response, 400, 'This is no report.', open);
         return;
       }
       response.writeHead(204, open).end();

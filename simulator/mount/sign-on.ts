@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { components } from '#openapi/generated/platform.d.ts';
 import { readBody } from './exchange.ts';
-import { say, type Sites } from './http-types.ts';
+import { sendJsonMessage, type Sites } from './http-types.ts';
 import { handingOver, returnAddress } from './sign-on-return.ts';
 import { escapeHtml, PAGE_HEADERS, sendPage } from './simulated-page.ts';
 
@@ -23,13 +23,13 @@ export async function answerSignOn(
 ): Promise<void> {
   const asked = new URL(request.url ?? '/', sites.signOnUrl);
   if (asked.pathname !== SIGN_ON_PATH) {
-    say(response, 404, 'The provider has one page.', PAGE_HEADERS);
+    sendJsonMessage(response, 404, 'The provider has one page.', PAGE_HEADERS);
     return;
   }
   const { code, name } = sites.scenario.organisation;
   const back = returnAddress(asked, { code, origin: sites.appUrl });
   if (!back) {
-    say(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
+    sendJsonMessage(response, 400, 'The returnUrl is no address of the application.', PAGE_HEADERS);
     return;
   }
   // `form-action` also applies to the redirect after the form, which targets the application.

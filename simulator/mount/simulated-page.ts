@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Headers } from './http-types.ts';
+import type { HeaderFields } from './http-types.ts';
 
 /** Headers of the simulator's own small pages: no scripts, no embedding. */
-export const PAGE_HEADERS: Headers = {
+export const PAGE_HEADERS: HeaderFields = {
   'content-security-policy': policy(),
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

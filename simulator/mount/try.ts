@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONTROL_PATH } from './control.ts';
-import { say } from './http-types.ts';
+import { sendJsonMessage } from './http-types.ts';
 
 /** Checks a package by name and bytes and returns the result. Rejects with a message for the sender. */
-export type Tries = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
+export type PackageChecker = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
 
 /** The second is the former name. */
 const PATHS: readonly string[] = [`${CONTROL_PATH}packages`, `${CONTROL_PATH}try`];
@@ -15,12 +15,12 @@ const PATHS: readonly string[] = [`${CONTROL_PATH}packages`, `${CONTROL_PATH}try
 export async function answerTry(
   request: IncomingMessage,
   response: ServerResponse,
-  { appUrl, tries }: { readonly appUrl: string; readonly tries: Tries | undefined },
+  { appUrl, tries }: { readonly appUrl: string; readonly tries: PackageChecker | undefined },
 ): Promise<boolean> {
   if (request.method !== 'POST' || !PATHS.includes(request.url ?? '')) return false;
   const refuse = (status: number, message: string) => {
     // The rest of the upload is not read.
-    say(response, status, message, { connection: 'close' });
+    sendJsonMessage(response, status, message, { connection: 'close' });
     return true;
   };
   if (!tries) return refuse(404, 'Packages are not taken here.');

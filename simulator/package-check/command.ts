@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../command-line.ts';
 import type { Scenario } from '../scenarios/schema.ts';
-import { examine, type Examined } from './examine.ts';
+import { examine, type ExaminedPackage } from './examine.ts';
 import { asHtml } from './report/as-html.ts';
-import { dropLimits } from './live/dropped.ts';
+import { createPackageUploads } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { DamagedFile } from './package-files.ts';
 import { printable } from './printable.ts';
@@ -30,7 +30,7 @@ type PlayOptions = PackageCheckOptions & {
 };
 
 type Print = (text: string) => void;
-type Found = readonly { readonly path: string; readonly found: Examined }[];
+type Found = readonly { readonly path: string; readonly found: ExaminedPackage }[];
 
 /** Checks packages without a browser. Returns the exit code. Throws UsageError for an invalid report path. */
 export const checkPackages = async (options: PackageCheckOptions, print: Print): Promise<number> =>
@@ -53,7 +53,7 @@ export async function tryPackages(
       options.story.scenario,
       found.map((one) => one.found),
     );
-  const room = dropLimits();
+  const room = createPackageUploads();
   const { port, story } = options;
   const playing = await playPackages(found, {
     port,
@@ -118,7 +118,7 @@ async function judge(
 /** Throws UsageError if a scenario belongs to other packages, or to other builds of these. */
 function mustBeSameBuilds(
   { packages }: Pick<Scenario, 'packages'>,
-  found: readonly Pick<Examined, 'name' | 'sha256'>[],
+  found: readonly Pick<ExaminedPackage, 'name' | 'sha256'>[],
 ): void {
   if (packages.length === 0) throw new UsageError('This story is of no package: play it without --package.');
   if (packages.length !== found.length)

@@ -5,7 +5,7 @@ import { basename, resolve } from 'node:path';
 import { courseFile, readAicc } from './aicc/read-aicc.ts';
 import { type FileKind, openSource } from './archive/open-source.ts';
 import { readTincan, TINCAN } from './documents/read-tincan.ts';
-import { atMostOfEach, ends, finding, type Finding, worstFirst } from './finding.ts';
+import { atMostOfEach, preventsPlaying, finding, type Finding, worstFirst } from './finding.ts';
 import { DamagedFile, nearPath, onlyDirectory, type PackageFiles } from './package-files.ts';
 import { pageFindings } from './pages/page-findings.ts';
 import { MANIFEST } from './scorm12/in-manifest.ts';
@@ -164,7 +164,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 /** Maximum size in bytes of documents and books to read completely. */
 const MOST_WHOLE = 200 * 1024 ** 2;
 
-export type Examined = CheckedPackage & {
+export type ExaminedPackage = CheckedPackage & {
   /** Last segment of its path. */
   readonly name: string;
   /** SHA-256 in hexadecimal of the file, or of names and contents of a folder. Absent if unreadable. */
@@ -177,7 +177,7 @@ export type Examined = CheckedPackage & {
 };
 
 /** Reads a package and returns its findings. Never rejects for its content. */
-export async function examine(path: string): Promise<Examined> {
+export async function examine(path: string): Promise<ExaminedPackage> {
   const full = resolve(path);
   const name = basename(full);
   const { files, findings: opening, kind } = await openSource(full);
@@ -194,7 +194,7 @@ export async function examine(path: string): Promise<Examined> {
       ...(sha256 === undefined ? {} : { sha256 }),
       files: files?.sizes.size ?? 0,
       bytes: [...(files?.sizes.values() ?? [])].reduce((sum, size) => sum + size, 0),
-      isRefused: read?.kind === undefined || findings.some(ends),
+      isRefused: read?.kind === undefined || findings.some(preventsPlaying),
     };
   } finally {
     await files?.close();

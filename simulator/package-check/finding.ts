@@ -152,25 +152,25 @@ const rules = { ...archiveRules, ...packageRules, ...otherKindRules, ...pageRule
 export type RuleId = keyof typeof rules;
 
 /** Position of a finding: file of the package, line and column from 1. */
-export type Place = { readonly file: string; readonly line?: number; readonly column?: number };
+export type FindingPosition = { readonly file: string; readonly line?: number; readonly column?: number };
 
 export type Finding = {
   readonly id: RuleId;
   readonly severity: Severity;
   /** Description for the author of the package. */
   readonly words: string;
-  readonly place?: Place;
+  readonly place?: FindingPosition;
   readonly standard: string;
   readonly fix: string;
 };
 
-export function finding(id: RuleId, words: string, place?: Place): Finding {
+export function finding(id: RuleId, words: string, place?: FindingPosition): Finding {
   const { severity, standard, fix } = rules[id];
   return { id, severity, words, ...(place ? { place } : {}), standard, fix };
 }
 
 /** True if the package is not playable after this finding. */
-export const ends = ({ id }: Pick<Finding, 'id'>): boolean => 'ends' in rules[id];
+export const preventsPlaying = ({ id }: Pick<Finding, 'id'>): boolean => 'ends' in rules[id];
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
@@ -179,7 +179,7 @@ export const worstFirst = (findings: readonly Finding[]): Finding[] =>
   [...findings].sort((one, other) => RANK[one.severity] - RANK[other.severity]);
 
 /** Maximum number of findings per rule, so that the report of a large course stays readable. */
-export const MOST_OF_A_RULE = 20;
+export const MAX_FINDINGS_PER_RULE = 20;
 
 /** Limits the findings per rule; the last one states how many more there are. */
 export function atMostOfEach(findings: readonly Finding[]): Finding[] {
@@ -189,9 +189,9 @@ export function atMostOfEach(findings: readonly Finding[]): Finding[] {
   return findings.flatMap((one) => {
     const n = (kept.get(one.id) ?? 0) + 1;
     kept.set(one.id, n);
-    if (n < MOST_OF_A_RULE) return [one];
+    if (n < MAX_FINDINGS_PER_RULE) return [one];
     const rest = (counts.get(one.id) ?? 0) - n;
-    if (n > MOST_OF_A_RULE) return [];
+    if (n > MAX_FINDINGS_PER_RULE) return [];
     return [rest === 0 ? one : { ...one, words: `${one.words} So it is in ${rest} more places.` }];
   });
 }

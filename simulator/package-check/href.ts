@@ -1,4 +1,4 @@
-import { decoded } from '../decoded.ts';
+import { decodeUrlComponent } from '../decoded.ts';
 import { nearPath } from './package-files.ts';
 
 /** Target of a manifest `href`. */
@@ -10,13 +10,13 @@ export type Target =
   | { readonly is: 'outside' };
 
 /** Resolves a `href`: removes query and fragment, decodes it, and resolves dots. */
-export function follow(href: string, sizes: ReadonlyMap<string, number>): Target {
+export function resolveHref(href: string, sizes: ReadonlyMap<string, number>): Target {
   const given = href.trim();
   if (/^(https?:)?\/\//i.test(given)) return { is: 'elsewhere', host: hostOf(given) };
   if (/^([a-z][a-z\d+.-]*:|[\\/])/i.test(given)) return { is: 'outside' };
   const [plain = ''] = given.split(/[?#]/, 1);
   const parts: string[] = [];
-  for (const part of decoded(plain).replaceAll('\\', '/').split('/')) {
+  for (const part of decodeUrlComponent(plain).replaceAll('\\', '/').split('/')) {
     if (part === '..' && parts.pop() === undefined) return { is: 'outside' };
     if (part !== '..' && part !== '.' && part !== '') parts.push(part);
   }

@@ -1,4 +1,4 @@
-import { type Call, LONGEST_TOLD } from '../package-check/validator/call.ts';
+import { type Call, MAX_VALUE_LENGTH } from '../package-check/validator/call.ts';
 import { isPageEvent, type PageEvent } from '../package-check/validator/page-events.ts';
 
 /** Maximum number of stored calls; further ones are only counted. */
@@ -67,7 +67,7 @@ function readCall(given: unknown): Omit<Call, 'seq'> | undefined {
   if (!isWithin(at, LATEST) || !isWithin(ms, LONGEST_MS)) return undefined;
   if (typeof name !== 'string' || typeof answer !== 'string' || typeof error !== 'string') return undefined;
   if (!Array.isArray(args) || !args.every((one): one is string => typeof one === 'string')) return undefined;
-  const short = (text: string) => text.slice(0, LONGEST_TOLD + 1);
+  const short = (text: string) => text.slice(0, MAX_VALUE_LENGTH + 1);
   return {
     at,
     ms,

@@ -2,7 +2,7 @@ import type { Exchange, Violation } from '../platform/journal.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Finding } from '../package-check/finding.ts';
-import type { Dropped, ReportedPackage } from '../package-check/report/schema.ts';
+import type { UploadResult, ReportedPackage } from '../package-check/report/schema.ts';
 
 export type Person = Pick<Scenario['people'][number], 'id' | 'userName' | 'firstName' | 'lastName' | 'description'>;
 export type ArmedFault = { id: number; rule: FaultRule; strikes: number };
@@ -50,7 +50,7 @@ export interface SimulatorControl {
   /** Packages under check and the files they requested in vain. Rejects for other scenarios. */
   trial: () => Promise<ReportedPackageCheck>;
   /** Starts a package on a platform of its own. Rejects with a message if refused. */
-  tryPackage: (file: File) => Promise<Dropped>;
+  tryPackage: (file: File) => Promise<UploadResult>;
   /** Whole state of the platform, without secrets. */
   snapshot: () => Promise<Readonly<Record<string, unknown>>>;
   /** Sends a recording as scenario text to the recording server. Rejects without one. */

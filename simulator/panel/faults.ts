@@ -1,10 +1,10 @@
 import type { FaultRule } from '../platform/faults/rule.ts';
 import type { ArmedFault, SimulatorControl } from './control.ts';
-import type { Noting } from './props.ts';
+import type { ActionListener } from './props.ts';
 
 type Door = {
   readonly control: Pick<SimulatorControl, 'faults' | 'addFault' | 'removeFault'>;
-  readonly options: Noting;
+  readonly options: ActionListener;
 };
 
 /** Returns the active fault that equals this rule. */

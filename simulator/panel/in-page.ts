@@ -9,7 +9,11 @@ type MovingClock = InstanceClock & { advance: (ms: number) => void | Promise<voi
  * Controls a platform in this page. `source` is the scenario text; `takesPackages` is true if the host can check
  * packages.
  */
-export function inPage(world: PlatformInstance<MovingClock>, source: string, takesPackages = false): SimulatorControl {
+export function controlInPage(
+  world: PlatformInstance<MovingClock>,
+  source: string,
+  takesPackages = false,
+): SimulatorControl {
   const told = reportScenario(world.scenario, source);
   // async, so that results are promises as over HTTP and exceptions become rejections
   return {

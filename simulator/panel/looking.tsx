@@ -2,7 +2,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { isAnyOf, type Recorded } from '#domain/kernel/event.ts';
 import type { Exchange } from '../platform/journal.ts';
 import type { PanelProps } from './props.ts';
-import { Data, Opening, timeOf, Wrong } from './parts.tsx';
+import { Data, Collapsible, timeOf, ErrorText } from './parts.tsx';
 import { useAnswer, useFactCount } from './use-answer.ts';
 
 type AtStep = PanelProps & { step: number; onStep: (step: number) => void };
@@ -60,20 +60,20 @@ export function States({ recording, control, step }: AtStep) {
           : 'Nobody has signed in on this page.'}
       </p>
       {waiting && (
-        <Opening summary="Delivery, now: each record by what becomes of it">
+        <Collapsible summary="Delivery, now: each record by what becomes of it">
           {() => <Data of={recording.delivery()} />}
-        </Opening>
+        </Collapsible>
       )}
       <h3>Session after {step} facts</h3>
       <Data of={session} />
       <h3>Attempts after {step} facts</h3>
       <Data of={attempts} />
       <h3>Platform, now</h3>
-      <Wrong what={platform.failed} />
+      <ErrorText what={platform.failed} />
       {Object.entries(platform.value ?? {}).map(([name, rows]) => (
-        <Opening key={name} summary={Array.isArray(rows) ? `${name} (${rows.length})` : `${name}: ${String(rows)}`}>
+        <Collapsible key={name} summary={Array.isArray(rows) ? `${name} (${rows.length})` : `${name}: ${String(rows)}`}>
           {() => <Data of={rows} />}
-        </Opening>
+        </Collapsible>
       ))}
     </>
   );
@@ -87,11 +87,11 @@ export function Exchanges({ control }: PanelProps) {
   const exchanges = (value?.exchanges ?? []).slice(-SHOWN).reverse();
   return (
     <>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       {(value?.violations.length ?? 0) > 0 && (
-        <Opening summary={<span className="bad">{value?.violations.length} breaches of the contract</span>}>
+        <Collapsible summary={<span className="bad">{value?.violations.length} breaches of the contract</span>}>
           {() => <Data of={value?.violations} />}
-        </Opening>
+        </Collapsible>
       )}
       <ExchangeList of={exchanges} />
     </>
@@ -102,7 +102,7 @@ const ExchangeList = ({ of }: { of: readonly Exchange[] }) => (
   <ul className="list">
     {of.map((one) => (
       <li key={one.seq}>
-        <Opening
+        <Collapsible
           summary={
             <>
               <span className={one.status >= 400 || one.status === 0 ? 'bad' : 'good'}>{one.status || '–'}</span>{' '}
@@ -114,7 +114,7 @@ const ExchangeList = ({ of }: { of: readonly Exchange[] }) => (
           }
         >
           {() => <Data of={{ query: one.query, headers: one.headers, body: one.body, answer: one.answer }} />}
-        </Opening>
+        </Collapsible>
       </li>
     ))}
   </ul>
@@ -141,9 +141,9 @@ export function CourseCalls({ recording, control }: PanelProps) {
       <ul className="list">
         {said.map((fact, index) => (
           <li key={fact.id}>
-            <Opening summary={`${fact.type.replace('attempt.', '')} ${timeOf(fact.at)}`}>
+            <Collapsible summary={`${fact.type.replace('attempt.', '')} ${timeOf(fact.at)}`}>
               {() => <Data of={changeOf(fact, said.slice(0, index))} />}
-            </Opening>
+            </Collapsible>
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
-import { KeyNeeded, overHttp } from './over-http.ts';
+import { KeyNeeded, controlOverHttp } from './over-http.ts';
 import { openPanel } from './panel.tsx';
-import { placeBeside } from './page/place-beside.ts';
+import { createPanelContainer } from './page/place-beside.ts';
 
 /** Panel of a page whose platform runs over HTTP. */
-openPanel(overHttp(), {
+openPanel(controlOverHttp(), {
   stories: [], // a server has one scenario
   opensLinks: false,
   become: (_userName, token, { organisationCode }) => {
@@ -26,5 +26,5 @@ function showKeyLink(): void {
   link.href = KEY_PATH;
   link.textContent = 'Simulator: give the key';
   landmark.append(link);
-  placeBeside().append(landmark);
+  createPanelContainer().append(landmark);
 }

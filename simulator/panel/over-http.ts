@@ -1,4 +1,4 @@
-import type { Dropped } from '../package-check/report/schema.ts';
+import type { UploadResult } from '../package-check/report/schema.ts';
 import type { Mail, SimulatorControl, ReportedScenario, ReportedPackageCheck } from './control.ts';
 
 type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
@@ -7,7 +7,7 @@ type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 export class KeyNeeded extends Error {}
 
 /** Controls a platform over HTTP, by calls below `/__simulator/`. See simulator/README.md. */
-export function overHttp(base = '/__simulator/'): SimulatorControl {
+export function controlOverHttp(base = '/__simulator/'): SimulatorControl {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(base + path, {
       method,
@@ -44,11 +44,11 @@ export function overHttp(base = '/__simulator/'): SimulatorControl {
 }
 
 /** Uploads a package as bytes, a request that no other site can send without permission. */
-export async function sendPackage(address: string, file: File): Promise<Dropped> {
+export async function sendPackage(address: string, file: File): Promise<UploadResult> {
   const headers = { 'content-type': 'application/octet-stream', 'x-file-name': encodeURIComponent(file.name) };
   const response = await fetch(address, { method: 'POST', headers, body: file });
   const text = await response.text();
-  if (response.ok) return JSON.parse(text) as Dropped; // sent by simulator/package-check/live/dropped.ts
+  if (response.ok) return JSON.parse(text) as UploadResult; // sent by simulator/package-check/live/dropped.ts
   throw new Error(messageIn(text) ?? `It is answered ${response.status}.`);
 }
 

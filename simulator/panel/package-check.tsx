@@ -9,14 +9,14 @@ import { refusalFindings } from '../package-check/validator/refusals.ts';
 import { pageEventFindings } from '../package-check/validator/page-events.ts';
 import { asHtml } from '../package-check/report/as-html.ts';
 import { reportWithPlay } from '../package-check/report/report.ts';
-import type { Dropped, ReportedPackage, PackageReport } from '../package-check/report/schema.ts';
+import type { UploadResult, ReportedPackage, PackageReport } from '../package-check/report/schema.ts';
 import { verdictWords, placeWords } from '../package-check/report/words.ts';
 import { titleAt } from '../package-check/title-at.ts';
 import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
 import type { SimulatorControl, ReportedPackageCheck } from './control.ts';
 import { armedAs, toggleFault } from './faults.ts';
-import { Data, shortened, Wrong, Opening } from './parts.tsx';
+import { Data, shortened, ErrorText, Collapsible } from './parts.tsx';
 import type { PanelProps } from './props.ts';
 import type { Recording } from './recording.ts';
 import { useAnswer, useFactCount } from './use-answer.ts';
@@ -27,7 +27,7 @@ const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][
   <ul className="list findings">
     {of.map(({ id, severity, words, place, standard, fix }, index) => (
       <li key={index} className={severity}>
-        <Opening
+        <Collapsible
           summary={
             <>
               <span className="severity">
@@ -44,7 +44,7 @@ const Findings = ({ of }: { of: readonly (Finding | ReportedPackage['findings'][
               <p className="quiet">{standard}</p>
             </>
           )}
-        </Opening>
+        </Collapsible>
       </li>
     ))}
   </ul>
@@ -80,7 +80,7 @@ function Trial(props: PanelProps & { calls: Calls }) {
   const goesOn = goesOnAt(recording.facts());
   return (
     <>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       {told?.packages.map((one) => (
         <p key={one.name} className={`verdict ${one.verdict}`}>
           <strong>{one.name}</strong> {verdictWords(one)}
@@ -129,7 +129,7 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
   const become = async (userName: string) => options.become(userName, await control.signOn(userName), story);
   return (
     <>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       <div className="row">
         <button type="button" title="Loads the page anew, as learners do" onClick={() => window.location.reload()}>
           Restart
@@ -241,7 +241,7 @@ function Report({ told, calls, others }: { told: ReportedPackageCheck; calls: Ca
 
 /** Accepts a dropped or selected package; links to its player, or reports why it was refused. */
 function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> }) {
-  const [state, setState] = useState<{ busy?: string; failed?: string; came?: Dropped }>({});
+  const [state, setState] = useState<{ busy?: string; failed?: string; came?: UploadResult }>({});
   const [isOver, setOver] = useState(false);
   const take = async (files: FileList | null) => {
     const [file, ...others] = [...(files ?? [])];
@@ -301,7 +301,7 @@ function DropPlace({ control }: { control: Pick<SimulatorControl, 'tryPackage'> 
           {busy === undefined ? 'It stays on this machine.' : `${busy} is being judged…`}
         </p>
       </div>
-      <Wrong what={failed ?? ''} />
+      <ErrorText what={failed ?? ''} />
       {came && (
         <>
           <h3 className="stream">{came.package.name}</h3>

@@ -8,7 +8,7 @@ import { lineOf } from './page/network.ts';
 import { linkTo, maskedText, Saving, scenarioFor } from './saving.tsx';
 import { followRecording } from './recording.ts';
 import { ClockTab, Faults, People } from './steering.tsx';
-import { placeBeside } from './page/place-beside.ts';
+import { createPanelContainer } from './page/place-beside.ts';
 import { PANEL_WIDTH } from './styles.ts';
 import { Package } from './package-check.tsx';
 import { finalFlushOf } from './page/final-flush.ts';
@@ -28,7 +28,7 @@ export async function openPanel(control: SimulatorControl, options: PanelOptions
   const line = lineOf(window);
   const story = await control.story();
   const calls = story.trial && followCalls(window, story.trial.contentUrl);
-  const place = placeBeside();
+  const place = createPanelContainer();
   const props = {
     control,
     recording,

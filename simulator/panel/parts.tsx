@@ -7,7 +7,7 @@ export const Data = ({ of }: { of: unknown }) => (
 );
 
 /** A collapsible line. Renders its content only when open, because there may be thousands. */
-export function Opening({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+export function Collapsible({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -17,7 +17,7 @@ export function Opening({ summary, children }: { summary: ReactNode; children: (
   );
 }
 
-export const Wrong = ({ what }: { what: string }) => (what === '' ? null : <p className="bad">{what}</p>);
+export const ErrorText = ({ what }: { what: string }) => (what === '' ? null : <p className="bad">{what}</p>);
 
 /** Formats a time as HH:MM:SS (UTC). */
 export const timeOf = (at: number): string => new Date(at).toISOString().slice(11, 19);

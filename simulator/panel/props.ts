@@ -1,4 +1,4 @@
-import type { Act } from '#domain/recording/index.ts';
+import type { ManualChange } from '#domain/recording/index.ts';
 import type { Calls } from './calls.ts';
 import type { SimulatorControl, ReportedScenario } from './control.ts';
 import type { TabNetwork } from './page/network.ts';
@@ -16,7 +16,7 @@ export type PanelOptions = {
 };
 
 /** Called for each manual action that belongs into a saved journey. */
-export type Noting = { onAct: (step: Act['step']) => void };
+export type ActionListener = { onAct: (step: ManualChange['step']) => void };
 
 export type PanelProps = {
   control: SimulatorControl;
@@ -28,5 +28,5 @@ export type PanelProps = {
   line: TabNetwork;
   /** Stops page-end events for the application. */
   stopFinalFlush: () => void;
-  options: PanelOptions & Noting;
+  options: PanelOptions & ActionListener;
 };

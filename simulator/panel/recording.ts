@@ -3,9 +3,9 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { EventLog } from '#domain/kernel/log.ts';
 import type { Projection } from '#domain/kernel/projection.ts';
 import {
-  type Act,
+  type ManualChange,
   type SignInResult,
-  type Lack,
+  type RecordingGap,
   recordedJourney,
   type WholeRecording,
 } from '#domain/recording/index.ts';
@@ -19,12 +19,12 @@ export type Recording = {
   /** All facts, oldest first. */
   facts: () => readonly Recorded[];
   /** Actions that no fact describes. */
-  lacks: () => readonly Lack[];
+  lacks: () => readonly RecordingGap[];
   waiting: () => Waiting | undefined;
   /** State of the client's delivery, as plain data. */
   delivery: () => unknown;
   /** Adds a manual action on the platform to the recording. */
-  note: (step: Act['step']) => void;
+  note: (step: ManualChange['step']) => void;
   /** Starts a new recording with the next page. */
   forget: () => void;
   /** Rebuilds the state after `count` facts. */
@@ -138,7 +138,7 @@ function after(known: readonly Recorded[], own: readonly Recorded[]): readonly R
 }
 
 /** A manual action, after the fact with this id; '' means before the first. */
-type NotedAct = { afterId: string; step: Act['step'] };
+type NotedAct = { afterId: string; step: ManualChange['step'] };
 
 /** Data that a tab stores for its next page. */
 type KeptRecording = { facts: readonly Recorded[]; acts: readonly NotedAct[] };
@@ -165,7 +165,7 @@ function keptRecording(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 }
 
 /** Converts actions to positions in the fact list. Omits actions from before the recording. */
-const placed = (acts: readonly NotedAct[], facts: readonly Recorded[]): Act[] =>
+const placed = (acts: readonly NotedAct[], facts: readonly Recorded[]): ManualChange[] =>
   acts.flatMap(({ afterId, step }) => {
     const after = afterId === '' ? 0 : facts.findIndex(({ id }) => id === afterId) + 1;
     return after > 0 || afterId === '' ? [{ after, step }] : [];

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { sharing } from '#adapters/platform/sharing.ts';
 import { maskedScenario } from '#domain/recording/index.ts';
-import { hashOf } from '../scenarios/link.ts';
+import { encodeScenarioLink } from '../scenarios/link.ts';
 import { asFile, withOneJourney } from '../scenarios/save.ts';
 import type { ReportedScenario } from './control.ts';
 import type { PanelProps } from './props.ts';
-import { Wrong } from './parts.tsx';
+import { ErrorText } from './parts.tsx';
 import type { Recording } from './recording.ts';
 import { useFactCount } from './use-answer.ts';
 
@@ -49,7 +49,7 @@ export function Saving({ control, recording, story, options, step }: Props) {
       <p className="quiet">
         {step} of {count} facts: what came later is left out.
       </p>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       <p role="status">{said}</p>
       <div className="row">
         <button
@@ -108,7 +108,7 @@ export function maskedText(recording: Recording, name: string, step?: number): s
 }
 
 export const linkTo = (recording: Recording, story: ReportedScenario, name: string, step?: number): Promise<string> =>
-  hashOf({ story: { text: scenarioFor(recording, story, name, step) }, journey: name });
+  encodeScenarioLink({ story: { text: scenarioFor(recording, story, name, step) }, journey: name });
 
 const hand = sharing(window.location);
 

@@ -3,7 +3,7 @@ import type { FaultRule } from '../platform/faults/rule.ts';
 import { namedFaultList } from '../scenarios/named-faults.ts';
 import { armedAs, endFault, toggleFault } from './faults.ts';
 import type { PanelProps } from './props.ts';
-import { Opening, Wrong } from './parts.tsx';
+import { Collapsible, ErrorText } from './parts.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Selects the learner, and displays mails. */
@@ -36,7 +36,7 @@ export function People({ control, story, options }: PanelProps) {
         </label>
       )}
       <h3>Go on as</h3>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       <ul className="list">
         {story.people.map(({ id, userName, firstName, lastName, description }) => (
           <li key={id} className="row">
@@ -128,14 +128,14 @@ export function Faults({ control, line, options }: PanelProps) {
       ))}
       <Latency onSet={(ms) => toggle({ kind: 'latency', ms, jitterMs: 0 })} />
       <h3>At work</h3>
-      <Wrong what={failed} />
+      <ErrorText what={failed} />
       {armed.length === 0 && <p className="quiet">Nothing goes wrong.</p>}
       <ul className="list">
         {armed.map((one) => (
           <li key={one.id} className="row">
-            <Opening summary={`${one.rule.kind} · struck ${one.strikes}`}>
+            <Collapsible summary={`${one.rule.kind} · struck ${one.strikes}`}>
               {() => <pre tabIndex={0}>{JSON.stringify(one.rule, null, 2)}</pre>}
-            </Opening>
+            </Collapsible>
             <button
               type="button"
               aria-label={`Remove ${one.rule.kind}`}
@@ -207,7 +207,7 @@ export function ClockTab({ control, options }: PanelProps) {
   return (
     <>
       <h3>The platform’s clock</h3>
-      <Wrong what={failed || wrong} />
+      <ErrorText what={failed || wrong} />
       <p>
         <output>{now === undefined ? '…' : `${new Date(now).toISOString().slice(0, 19).replace('T', ' ')} UTC`}</output>
       </p>

@@ -1,8 +1,8 @@
 import type { InstanceClock } from './clock.ts';
 import type { ContractCheck } from './contract-check.ts';
-import { Faults, type PersistedFaults, type Struck } from './faults/faults.ts';
+import { Faults, type PersistedFaults, type MatchedFaults } from './faults/faults.ts';
 import type { FaultRule } from './faults/rule.ts';
-import { delayOf, insteadOfHandling, spoil } from './faults/spoil.ts';
+import { delayOf, createFaultResponse, applyFaults } from './faults/spoil.ts';
 import { isRecord, type OperationId } from './handlers/handle.ts';
 import { handlers } from './handlers/index.ts';
 import { describeAnswer, describeRequest, Journal, type PersistedJournal } from './journal.ts';
@@ -113,9 +113,9 @@ export function createEngine(options: EngineOptions): Engine {
       const caller = arrivedAs ?? model.accounts.session(bearerOf(request));
       const skew = skewMs(rules, scenario);
       const around = { random: chance.spoil, shownNow: clock.now() + skew };
-      const stand = has('no-answer') ? undefined : insteadOfHandling(rules, around);
+      const stand = has('no-answer') ? undefined : createFaultResponse(rules, around);
       const handled = has('no-answer') || stand ? undefined : handle(model, request, matched, { body, caller, skew });
-      const sent = stand ?? (handled && spoil(handled, rules, chance.spoil));
+      const sent = stand ?? (handled && applyFaults(handled, rules, chance.spoil));
       const isHeard = !has('no-answer') && !has('lost-answer') && signal?.aborted !== true;
       const heard = isHeard ? sent : undefined;
       if (check && match && handled && handled === sent && !isRawAnswer(model, match.operationId))
@@ -161,7 +161,7 @@ type Arrived = {
   matched: Route;
   match: Match<OperationId> | undefined;
   operationId: string;
-  struck: Struck;
+  struck: MatchedFaults;
   signal: AbortSignal | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { type Durable, memoryStore } from '#adapters/storage/durable.ts';
+import { type DurableStores, memoryStore } from '#adapters/storage/durable.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { derivedId } from '#domain/tracking/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
@@ -7,7 +7,7 @@ import type { PageTimers, RunClock } from './clock.ts';
 import { type Disk, emptyDisk } from './offline/disk.ts';
 import type { SampleCourses } from './offline/site-files.ts';
 import type { Cipher } from '#adapters/offline/downloads/encrypt.ts';
-import { cookieJar, type Lines, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
+import { cookieJar, type ChannelListeners, pageChannel, pageFetch, pageJournal, type Produced } from './page-parts.ts';
 
 /** A learner's browser: network state, and cookies, storage and database that outlive its pages. */
 export type Browser = {
@@ -28,7 +28,7 @@ export type Browser = {
   readonly offered: Map<string, Produced>;
   /** Accounts whose unsent work was discarded from this browser. */
   readonly discarded: Set<string>;
-  readonly outbox: Durable['outbox'];
+  readonly outbox: DurableStores['outbox'];
   /** Storage of downloads for offline use, and their encryption. */
   readonly disk: Disk;
   readonly sealing: Cipher;
@@ -39,7 +39,7 @@ export type Browser = {
 /** One page of a browser: the environment of the client, and the page's end. */
 export type Page = {
   readonly environment: Environment;
-  readonly store: () => Promise<Durable>;
+  readonly store: () => Promise<DurableStores>;
   readonly timers: PageTimers;
   readonly isOver: () => boolean;
   /** Closes the page. Requests sent with `keepalive` continue. */
@@ -52,7 +52,7 @@ const nameOf = (text: string): string => derivedId(text, 'account');
 export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourses['sha256']): Browser {
   const cookies = new Map<string, string>();
   const local = new Map<string, string>();
-  const lines: Lines = new Set();
+  const lines: ChannelListeners = new Set();
   const locks = browserLocks();
   const { journal, outbox, annotations } = memoryStore();
   const order = { next: 0 };
@@ -76,7 +76,7 @@ export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourse
     page: ({ fetch, clock, random, skewMs }) => {
       const me = { isOver: false, tab: `page-${++pages}` };
       const timers = clock.page();
-      const store: Durable = {
+      const store: DurableStores = {
         isDurable: true,
         rest: () => undefined, // the runner has no back/forward cache
         wake: () => undefined,

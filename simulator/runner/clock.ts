@@ -1,5 +1,5 @@
 import { type SchedulerAction, type SchedulerLike, Subscription } from 'rxjs';
-import type { Quiet } from '#domain/kernel/clock.ts';
+import type { PollHint } from '#domain/kernel/clock.ts';
 import type { InstanceClock } from '../platform/clock.ts';
 
 /** Event loop turns after which all pending work, which is promises only, has settled. */
@@ -168,7 +168,7 @@ const nextTurn: (go: () => void) => unknown =
 
 type Work<T> = (this: SchedulerAction<T>, state?: T) => void;
 /** `quiet` marks a poll that can predict when it finds nothing. */
-type Due = { run: () => void; quiet?: Quiet | undefined };
+type Due = { run: () => void; quiet?: PollHint | undefined };
 type Timer = { at: number; order: number; due: Due; cancelled: boolean; onGone: ((timer: Timer) => void) | undefined };
 
 /** One action of an RxJS scheduler; may reschedule itself. */
@@ -192,7 +192,7 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
     return this;
   }
 
-  get quiet(): Quiet | undefined {
+  get quiet(): PollHint | undefined {
     return isQuiet(this.#state) ? this.#state : undefined;
   }
 
@@ -215,7 +215,8 @@ class Action<T> extends Subscription implements SchedulerAction<T>, Due {
   }
 }
 
-const isQuiet = (state: unknown): state is Quiet => typeof state === 'object' && state !== null && 'quietFor' in state;
+const isQuiet = (state: unknown): state is PollHint =>
+  typeof state === 'object' && state !== null && 'quietFor' in state;
 
 const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
 

@@ -3,8 +3,8 @@ import { type ContractDocument, contractOperations } from '../platform/contract-
 import { documentedFields } from '../platform/contract-fields.ts';
 import { EXPECTATION_WORDS, SCREENS, STEP_WORDS } from '../scenarios/schema.ts';
 import type { Texts } from './expectations/invariants.ts';
-import type { Calls } from './reached.ts';
-import type { Seen } from './run.ts';
+import type { CallCoverage } from './reached.ts';
+import type { RunCoverage } from './run.ts';
 import { accountEvents } from '#domain/account/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { kindNames } from '#domain/content/index.ts';
@@ -101,8 +101,8 @@ export type Axis =
   | 'languages' | 'words'; // prettier-ignore
 
 /** Accumulates what all runs reached. */
-export class Gathered {
-  readonly seen: { [K in keyof Seen]: Set<string> } = {
+export class CoverageCollector {
+  readonly seen: { [K in keyof RunCoverage]: Set<string> } = {
     operations: new Set(),
     fields: new Set(),
     messages: new Set(),
@@ -115,8 +115,9 @@ export class Gathered {
     languages: new Set(),
   };
 
-  add(seen: Partial<Seen>): void {
-    for (const key of Object.keys(seen) as (keyof Seen)[]) for (const one of seen[key] ?? []) this.seen[key].add(one);
+  add(seen: Partial<RunCoverage>): void {
+    for (const key of Object.keys(seen) as (keyof RunCoverage)[])
+      for (const one of seen[key] ?? []) this.seen[key].add(one);
   }
 
   /** Among the operations in use, returns documented fields that no call has sent. */
@@ -128,7 +129,7 @@ export class Gathered {
   }
 
   /** `elsewhere` holds calls of other tests to the same platform. */
-  coverage(contract: ContractDocument, texts: Texts, elsewhere: readonly Calls[] = []): Coverage {
+  coverage(contract: ContractDocument, texts: Texts, elsewhere: readonly CallCoverage[] = []): Coverage {
     const { seen } = this;
     const answered = new Set([seen, ...elsewhere].flatMap(({ operations }) => [...operations]));
     const sent = new Set([seen, ...elsewhere].flatMap(({ fields }) => [...fields]));

@@ -31,7 +31,7 @@ type LineOptions = {
 };
 
 /** Wraps `fetch` and records the calls of one page. */
-export function remembered({ fetch, now, isHeard, onCall }: LineOptions): {
+export function recordNetworkCalls({ fetch, now, isHeard, onCall }: LineOptions): {
   fetch: (request: Request) => Promise<Response>;
   calls: readonly NetworkCall[];
 } {

@@ -1,14 +1,14 @@
 import type { Recorded } from '#domain/kernel/event.ts';
-import { asNew, type Outbound } from '#domain/tracking/index.ts';
+import { withoutOutboxFields, type Outbound } from '#domain/tracking/index.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import type { RunClock } from './clock.ts';
 import { openRunContext, type StageOptions } from './open-run-context.ts';
-import { take } from './steps/perform.ts';
+import { performStep } from './steps/perform.ts';
 import { closeTab, type Tab } from './tab.ts';
 import { type Journey, stepsOf } from './words.ts';
 
 /** State after some steps of a journey, to continue in a real page. */
-export type Reached = {
+export type ReachedState = {
   world: PlatformInstance<RunClock>;
   clock: RunClock;
   /** Current screen, and the title that is open on this screen. */
@@ -28,11 +28,11 @@ export async function openAt(
   journey: Journey | undefined,
   steps: number | undefined,
   options: Omit<StageOptions, 'tamper' | 'race' | 'platform'>,
-): Promise<Reached> {
+): Promise<ReachedState> {
   const stage = openRunContext({ ...options, isRecorded: journey?.recorded !== undefined });
   for (const { step } of (journey ? stepsOf(journey) : []).slice(0, steps)) {
     if ('check' in step) continue;
-    await take(stage, step);
+    await performStep(stage, step);
     await stage.clock.settle();
   }
   const tab = await stage.tab();
@@ -51,7 +51,9 @@ async function keptIn({ browser }: Tab, seen: readonly { tab: Tab; account: stri
   for (const account of accounts)
     kept.set(account, {
       facts: mine.filter((one) => one.account === account).map(({ fact }) => fact),
-      outbound: (await browser.outbox.after(account, 0)).filter(({ state }) => state === 'pending').map(asNew),
+      outbound: (await browser.outbox.after(account, 0))
+        .filter(({ state }) => state === 'pending')
+        .map(withoutOutboxFields),
     });
   return kept;
 }

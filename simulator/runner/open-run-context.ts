@@ -4,10 +4,10 @@ import { type Random, seededRandom } from '../platform/random.ts';
 import { createInstance, type InstanceOptions, type PlatformInstance } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import { RunClock } from './clock.ts';
-import type { Platform, Race, RunContext } from './run-context.ts';
-import { openTab, statusesIn, type Tab, type Tamper } from './tab.ts';
+import type { Platform, ResponseScheduler, RunContext } from './run-context.ts';
+import { openTab, statusesIn, type Tab, type ClientMutation } from './tab.ts';
 import { type SampleCourses, siteFiles } from './offline/site-files.ts';
-import { checkOpened, checkWhole } from './expectations/downloads.ts';
+import { checkOpened, checkDownloadComplete } from './expectations/downloads.ts';
 import { openBrowser } from './browser.ts';
 import { attempt, attemptEvents, isCompleted, latestOf } from '#domain/attempt/index.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
@@ -40,9 +40,9 @@ export type StageOptions = {
   scenario: Scenario;
   seed: number;
   contract: ContractDocument | undefined;
-  tamper?: Tamper | undefined;
+  tamper?: ClientMutation | undefined;
   /** Reorders responses. */
-  race?: Race | undefined;
+  race?: ResponseScheduler | undefined;
   /** Replaces the simulated platform. */
   platform?: Platform | undefined;
   /** True for a recorded journey: contents send only the recorded signals. */
@@ -144,7 +144,7 @@ const rewrittenIn = ({ server }: Scenario): Set<string> =>
   new Set(server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])));
 
 type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'> & {
-  tamper?: Tamper | undefined;
+  tamper?: ClientMutation | undefined;
   /** Computes account names of the journal; default: the runner's own scheme. */
   digest?: (text: string) => string;
   courses?: SampleCourses | undefined;
@@ -227,7 +227,7 @@ function about({ data }: Recorded): string {
 function lookAt(stage: RunContext, tab: Tab, shown: Map<string, boolean>): void {
   const session = tab.client.session.now();
   if (session.at === 'signed-out') return;
-  checkWhole(stage, tab);
+  checkDownloadComplete(stage, tab);
   const statusOf = statusesIn(tab);
   const hasAnswer = tab.client.catalogue.statuses.get().at === 'ready';
   const attempts = tab.client.runtime.state(attempt).get();

@@ -1,4 +1,4 @@
-import type { Durable } from '#adapters/storage/durable.ts';
+import type { DurableStores } from '#adapters/storage/durable.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import type { RunClock } from './clock.ts';
@@ -18,7 +18,7 @@ type Disk = {
 export type Me = { isOver: boolean };
 
 /** Listeners of broadcast channels between the pages of a browser. */
-export type Lines = Set<{ page: Me; name: string; hear: (message: unknown) => void }>;
+export type ChannelListeners = Set<{ page: Me; name: string; hear: (message: unknown) => void }>;
 
 const COOKIE = /^([^=]+)=([^;]*)/;
 
@@ -28,10 +28,10 @@ const COOKIE = /^([^=]+)=([^;]*)/;
  */
 export function pageJournal(
   browser: Disk,
-  journal: Durable['journal'],
+  journal: DurableStores['journal'],
   me: Me & { tab: string },
   order: { next: number },
-): Durable['journal'] {
+): DurableStores['journal'] {
   const whileOpen = () => {
     if (me.isOver) throw new DOMException('The page is gone', 'AbortError');
     if (browser.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
@@ -76,7 +76,7 @@ export function pageFetch(
   };
 }
 
-export function pageChannel(lines: Lines, name: string, me: Me, clock: RunClock): Channel {
+export function pageChannel(lines: ChannelListeners, name: string, me: Me, clock: RunClock): Channel {
   return {
     post: (message) => {
       for (const other of [...lines])

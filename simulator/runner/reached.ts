@@ -5,9 +5,9 @@ import { membersIn } from '../platform/contract-fields.ts';
 import type { SeenFact } from './run-context.ts';
 
 /** Coverage of exchanges: `operation status` per response, `operation where name` per field sent. */
-export type Calls = { operations: ReadonlySet<string>; fields: ReadonlySet<string> };
+export type CallCoverage = { operations: ReadonlySet<string>; fields: ReadonlySet<string> };
 
-export function callsIn(exchanges: readonly Exchange[]): Calls {
+export function callsIn(exchanges: readonly Exchange[]): CallCoverage {
   const operations = new Set<string>();
   const fields = new Set<string>();
   for (const { operationId, status, query, headers, body, files } of exchanges) {

@@ -4,7 +4,7 @@ import type { PlatformInstance } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
 import type { RunClock } from './clock.ts';
-import type { Asked, LogEntry } from './run-log.ts';
+import type { LoggedCall, LogEntry } from './run-log.ts';
 import type { Screen, Tab } from './tab.ts';
 import type { SiteFiles } from './offline/site-files.ts';
 import type { StepPlace } from './words.ts';
@@ -33,14 +33,14 @@ export type Platform = Pick<
 };
 
 /** Holds responses back and releases them in its own order. The scheduler of fast-check is one. */
-export type Race = {
+export type ResponseScheduler = {
   schedule: <T>(answer: Promise<T>) => Promise<T>;
   count: () => number;
   waitOne: () => Promise<void>;
 };
 
 /** A violated invariant. `at` is the step that detected it; undefined after the last step. */
-export type Breach = { invariant: string; detail: string; at?: StepPlace };
+export type InvariantViolation = { invariant: string; detail: string; at?: StepPlace };
 
 /** Context of one run: platform, browsers, tabs, clock and results. */
 export type RunContext = {
@@ -55,12 +55,12 @@ export type RunContext = {
   readonly startMs: number;
   readonly isRecorded: boolean;
   readonly log: LogEntry[];
-  readonly asked: Asked[];
+  readonly asked: LoggedCall[];
   readonly messages: string[];
   /** Message codes of sign-in forms with the field of display; undefined if displayed above the form. */
   readonly stoodAt: Map<string, string | undefined>;
   readonly facts: SeenFact[];
-  readonly breaches: Breach[];
+  readonly breaches: InvariantViolation[];
   readonly guards: Set<string>;
   /** Attempts that the learner explicitly started over. */
   readonly startedOver: Set<string>;

@@ -4,17 +4,17 @@ import type { NetworkCall } from './network.ts';
 export type LogEntry = { at: number; where: string; what: string };
 
 /** A call with its tab. `after` and `afterFacts` count the log entries and facts before the call. */
-export type Asked = {
+export type LoggedCall = {
   readonly where: string;
   readonly call: NetworkCall;
   readonly after: number;
   readonly afterFacts: number;
 };
 
-type Told = { startMs: number; log: readonly LogEntry[]; asked: readonly Asked[] };
+type Told = { startMs: number; log: readonly LogEntry[]; asked: readonly LoggedCall[] };
 
 /** Merges log and calls in chronological order; each response appears at the time of its call. */
-export function inOrder({ startMs, log, asked }: Told): LogEntry[] {
+export function mergeCallsIntoLog({ startMs, log, asked }: Told): LogEntry[] {
   const all: LogEntry[] = [];
   let next = 0;
   for (let line = 0; line <= log.length; line++) {

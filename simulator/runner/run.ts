@@ -9,21 +9,21 @@ import { Stuck } from './clock.ts';
 import { expectThat } from './expectations/expect.ts';
 import { recordingHash, stateHash } from '#domain/recording/index.ts';
 import { checkOutbox } from './expectations/arrivals.ts';
-import { type Calls, callsIn, transitionsIn } from './reached.ts';
+import { type CallCoverage, callsIn, transitionsIn } from './reached.ts';
 import { checkRun, checkStatuses, checkTimers, type Texts } from './expectations/invariants.ts';
-import { checkGone } from './expectations/downloads.ts';
+import { checkDownloadsRemoved } from './expectations/downloads.ts';
 import { checkCanContinue } from './expectations/can-continue.ts';
 import { sentenceOf } from './sentences.ts';
-import { networkIs } from './steps/device.ts';
+import { changeNetworkState } from './steps/device.ts';
 import { signInAs, signOn, signOut } from './steps/entry.ts';
 import { leave } from './steps/playing.ts';
-import { take } from './steps/perform.ts';
+import { performStep } from './steps/perform.ts';
 import { openRunContext } from './open-run-context.ts';
-import { inOrder, type LogEntry } from './run-log.ts';
-import type { Breach, Platform, Race, RunContext } from './run-context.ts';
-import { closeTab, crashTab, type Tamper } from './tab.ts';
+import { mergeCallsIntoLog, type LogEntry } from './run-log.ts';
+import type { InvariantViolation, Platform, ResponseScheduler, RunContext } from './run-context.ts';
+import { closeTab, crashTab, type ClientMutation } from './tab.ts';
 import { sampleCourses } from './offline/sample-courses.ts';
-import { endOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
+import { finalExpectationsOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';
 
 export type RunOptions = {
   scenario: Scenario;
@@ -33,9 +33,9 @@ export type RunOptions = {
   texts: Texts;
   /** If false, skips the contract checks, for benchmarks. */
   checks?: boolean;
-  tamper?: Tamper | undefined;
+  tamper?: ClientMutation | undefined;
   /** Reorders responses. */
-  race?: Race | undefined;
+  race?: ResponseScheduler | undefined;
   /** Replaces the simulated platform. */
   platform?: Platform | undefined;
   /** Selects which expectations of the journey are checked; default: all. Invariants are always checked. */
@@ -46,10 +46,10 @@ export type RunOptions = {
 
 /** Result of a run. `failures` is empty if it passed. */
 export type Outcome = {
-  failures: readonly Breach[];
+  failures: readonly InvariantViolation[];
   /** Log with all calls and responses. */
   log: readonly LogEntry[];
-  seen: Seen;
+  seen: RunCoverage;
   /** Duration in virtual milliseconds. */
   lasted: number;
   /** Number of requests that reached the platform. */
@@ -63,7 +63,7 @@ export type Outcome = {
 };
 
 /** Coverage of a run. */
-export type Seen = Calls & {
+export type RunCoverage = CallCoverage & {
   messages: ReadonlySet<string>;
   guards: ReadonlySet<string>;
   kinds: ReadonlySet<string>;
@@ -134,7 +134,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
   return {
     failures: stage.breaches,
-    log: inOrder(stage),
+    log: mergeCallsIntoLog(stage),
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
     calls: stage.world.journal.exchanges.length,
@@ -161,7 +161,7 @@ async function live(stage: RunContext, journey: Journey, { words, firstAnswered 
       words.add(`then ${wordOf(expectation)}`);
     }
     stage.note('>', sentenceOf(step));
-    await take(stage, step);
+    await performStep(stage, step);
     await stage.clock.settle();
     stage.observe();
     for (const { operationId, status } of journal.exchanges.slice(before)) {
@@ -169,7 +169,7 @@ async function live(stage: RunContext, journey: Journey, { words, firstAnswered 
       if (!firstAnswered.has(answered)) firstAnswered.set(answered, index + 1);
     }
   }
-  for (const { expectation, place } of endOf(journey)) {
+  for (const { expectation, place } of finalExpectationsOf(journey)) {
     if (!asks(expectation)) continue;
     stage.step = place;
     words.add(`then ${wordOf(expectation)}`);
@@ -200,7 +200,7 @@ async function comeToRest(stage: RunContext, isLate: boolean): Promise<void> {
   stage.world.faults.clear();
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
-    networkIs(stage, browser, true);
+    changeNetworkState(stage, browser, true);
     browser.isFull = false;
   }
   for (const tab of stage.tabs) {
@@ -224,7 +224,7 @@ async function comeToRest(stage: RunContext, isLate: boolean): Promise<void> {
     leftBy.add(tab.browser);
   }
   await stage.clock.advance(AFTER_SIGN_OUT_MS);
-  for (const browser of leftBy) checkGone(stage, browser);
+  for (const browser of leftBy) checkDownloadsRemoved(stage, browser);
   for (const tab of stage.tabs) if (!tab.isOver) checkTimers(stage, tab);
 }
 
@@ -294,7 +294,7 @@ const sessionIs = (tab: RunContext['tabs'][number], account: string): boolean =>
   return now.at === 'open' && now.account === account;
 };
 
-function seenIn(stage: RunContext, words: ReadonlySet<string>): Seen {
+function seenIn(stage: RunContext, words: ReadonlySet<string>): RunCoverage {
   return {
     ...callsIn(stage.world.journal.exchanges),
     messages: new Set(stage.messages),

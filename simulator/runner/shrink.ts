@@ -1,4 +1,4 @@
-import type { Breach } from './run-context.ts';
+import type { InvariantViolation } from './run-context.ts';
 import type { Journey } from './words.ts';
 
 type Steps = Journey['when'];
@@ -7,7 +7,7 @@ type Steps = Journey['when'];
 export async function shrinkJourney(
   journey: Journey,
   broken: string,
-  fails: (journey: Journey) => Promise<readonly Breach[]>,
+  fails: (journey: Journey) => Promise<readonly InvariantViolation[]>,
 ): Promise<Journey> {
   const still = async (steps: readonly Steps[number][]): Promise<boolean> =>
     (await fails({ ...journey, given: [], when: [...steps] })).some(({ invariant }) => invariant === broken);

@@ -1,8 +1,8 @@
 import type { Client, Launch } from '#domain/client/index.ts';
 import { composeClient } from '#adapters/compose.ts';
-import { composeEntry, type Entry } from '#adapters/entry.ts';
+import { composeEntry, type SignInDependencies } from '#adapters/entry.ts';
 import { type Configuration, readConfiguration } from '#adapters/platform/configuration.ts';
-import type { Durable } from '#adapters/storage/durable.ts';
+import type { DurableStores } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import type { Catalogue, StatusOf } from '#domain/catalogue/index.ts';
 import type { ConnectionWatch } from '#domain/kernel/connection.ts';
@@ -12,12 +12,12 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import { PLATFORM_ORIGIN } from '../mount/direct.ts';
 import { runtimeConfiguration } from '../mount/runtime-configuration.ts';
 import type { Random } from '../platform/random.ts';
-import type { REACHED, Scenario } from '../scenarios/schema.ts';
+import type { JOURNEY_SCREENS, Scenario } from '../scenarios/schema.ts';
 import type { Browser, Page } from './browser.ts';
 import type { RunClock } from './clock.ts';
 import type { EmbeddedReport, OpenReport, ReportViewer } from '#domain/reports/index.ts';
 import type { ReportContents } from '../platform/model/reports.ts';
-import { type NetworkCall, remembered } from './network.ts';
+import { type NetworkCall, recordNetworkCalls } from './network.ts';
 import { playContent, type PlayedContent } from './players.ts';
 import { offlineDevice } from './offline/page.ts';
 import type { SiteFiles } from './offline/site-files.ts';
@@ -27,12 +27,12 @@ type TabClient = Client<object, HTMLVideoElement, MediaStream>;
 type Players = AttemptPorts<object>['players'];
 
 /** Screen names of journeys. */
-export type Screen = (typeof REACHED)[number];
+export type Screen = (typeof JOURNEY_SCREENS)[number];
 
 /** Replaces parts of the client, to test whether a mutant is detected. */
-export type Tamper = {
+export type ClientMutation = {
   fetch?: (real: (request: Request) => Promise<Response>) => (request: Request) => Promise<Response>;
-  store?: (real: Durable) => Durable;
+  store?: (real: DurableStores) => DurableStores;
   players?: (real: Players) => Players;
   downloads?: (real: DownloadStore) => DownloadStore;
   client?: (client: TabClient) => void;
@@ -40,7 +40,7 @@ export type Tamper = {
   code?: () => () => void;
 };
 
-export type Open = {
+export type OpenTitle = {
   titleId: string;
   launch: Launch<object>;
   content: PlayedContent;
@@ -53,14 +53,14 @@ export type Tab = {
   readonly page: Page;
   /** Calls to the platform, in order. */
   readonly line: readonly NetworkCall[];
-  readonly entry: Entry;
+  readonly entry: SignInDependencies;
   readonly client: TabClient;
   readonly configuration: Configuration;
   /** Network detection; only in an organisation that allows offline use. */
   readonly watch: ConnectionWatch | undefined;
   screen: Screen;
   organisation: Organisation | undefined;
-  open: Open | undefined;
+  open: OpenTitle | undefined;
   found: readonly string[];
   /** Last requested report, if still open. */
   report: { name: string; open: OpenReport } | undefined;
@@ -88,14 +88,14 @@ export type TabOptions = {
   report: (where: string, error: unknown) => void;
   /** Returns the content of an embedded report. */
   reportContents: (reportId: string, token: string) => ReportContents | undefined;
-  tamper: Tamper | undefined;
+  tamper: ClientMutation | undefined;
   /** True if contents emit only recorded signals. */
   isRecorded: boolean;
 };
 
 export async function openTab(options: TabOptions): Promise<Tab> {
   const { scenario, browser, clock, files, random, tamper } = options;
-  const { calls: line, fetch: direct } = remembered({
+  const { calls: line, fetch: direct } = recordNetworkCalls({
     fetch: options.fetch,
     now: clock.now,
     isHeard: () => browser.isOnline,

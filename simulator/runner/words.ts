@@ -27,7 +27,7 @@ export const stepsOf = ({ given, when }: Journey): { step: Step; place: StepPlac
 ];
 
 /** Final expectations in order, with their positions. */
-export const endOf = ({ then }: Journey): { expectation: Expectation; place: StepPlace }[] =>
+export const finalExpectationsOf = ({ then }: Journey): { expectation: Expectation; place: StepPlace }[] =>
   then.map((said, index) => ({ expectation: expectationOf(said), place: { part: 'then', index } }));
 
 /** Normalizes a written expectation; the schema allows exactly one keyword. */

@@ -25,7 +25,7 @@ export type Scenario = Omit<ParsedScenario, 'catalogue' | 'people'> & {
 };
 
 /** Generates titles, and expands content kinds, resources and mail addresses. */
-export function complete(parsed: ParsedScenario): Scenario {
+export function expandScenario(parsed: ParsedScenario): Scenario {
   const { generate, ...catalogue } = parsed.catalogue;
   const made = generate ? generateCatalogue(generate) : { tags: [], titles: [], imageSets: [] };
   return {

@@ -15,7 +15,7 @@ export type ScenarioLink = {
 const LARGEST_STORY = 2_000_000;
 
 /** Encodes a link as URL fragment, which browsers never send to a server. */
-export async function hashOf({ story, seed, journey, step, faults }: ScenarioLink): Promise<string> {
+export async function encodeScenarioLink({ story, seed, journey, step, faults }: ScenarioLink): Promise<string> {
   const parts = new URLSearchParams();
   if ('name' in story) parts.set('scenario', story.name);
   else parts.set('story', await packed(story.text));
@@ -27,10 +27,10 @@ export async function hashOf({ story, seed, journey, step, faults }: ScenarioLin
 }
 
 /**
- * Decodes a fragment from `hashOf`, with or without `#`. Returns undefined if it names no scenario, as other fragments
+ * Decodes a fragment from `encodeScenarioLink`, with or without `#`. Returns undefined if it names no scenario, as other fragments
  * do. Throws if a packed scenario or a number is malformed.
  */
-export async function linkIn(hash: string): Promise<ScenarioLink | undefined> {
+export async function decodeScenarioLink(hash: string): Promise<ScenarioLink | undefined> {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const [name, text] = [parts.get('scenario'), parts.get('story')];
   if (name === null && text === null) return undefined;

@@ -1,11 +1,11 @@
 import { type Document, isCollection, isScalar, visit, type YAMLError } from 'yaml';
-import { complete, type Scenario } from './complete.ts';
-import { type Path, type Place, readText, type Text } from './positions.ts';
-import { brokenReferences, type Names } from './references.ts';
+import { expandScenario, type Scenario } from './complete.ts';
+import { type Path, type TextPosition, readText, type ParsedYaml } from './positions.ts';
+import { brokenReferences, type KnownNames } from './references.ts';
 import { scenarioSchema } from './shape/scenario.ts';
-import { misshapen, sayWhatIsWrong } from './wrong-shape.ts';
+import { describeSchemaErrors, schemaErrorMessageOf } from './wrong-shape.ts';
 
-export type ScenarioProblem = Place & { at: string; message: string };
+export type ScenarioProblem = TextPosition & { at: string; message: string };
 
 /** All problems of a scenario file, each with line and column (from 1). */
 export class ScenarioError extends Error {
@@ -31,7 +31,7 @@ const MAX_DEPTH = 60;
  * Parses and validates one scenario, expands short forms and generates catalogues. `fileName` is used in messages only.
  * Throws ScenarioError with all problems.
  */
-export function loadScenario(yamlText: string, fileName: string, names?: Names): Scenario {
+export function loadScenario(yamlText: string, fileName: string, names?: KnownNames): Scenario {
   const text = readText(yamlText);
   const { document, placeAt, placeOf } = text;
   const problem = (path: Path, message: string, key?: string): ScenarioProblem => ({
@@ -53,19 +53,19 @@ export function loadScenario(yamlText: string, fileName: string, names?: Names):
     wrong([{ ...placeAt(dangling.offset), at: '', message }]);
   }
   const written = writeOutRepeats(toPlain(document, refuse), [], refuse);
-  const parsed = scenarioSchema.safeParse(written, { error: sayWhatIsWrong });
+  const parsed = scenarioSchema.safeParse(written, { error: schemaErrorMessageOf });
   if (!parsed.success)
     throw new ScenarioError(
       fileName,
-      misshapen(parsed.error).map(({ path, message, key }) => problem(path, message, key)),
+      describeSchemaErrors(parsed.error).map(({ path, message, key }) => problem(path, message, key)),
     );
-  const scenario = complete(parsed.data);
+  const scenario = expandScenario(parsed.data);
   wrong(brokenReferences(scenario, names).map(({ path, message, key }) => problem(path, message, key)));
   return scenario;
 }
 
 /** Validates a scenario created by a program. Throws ZodError if invalid. */
-export const scenarioOf = (written: unknown): Scenario => complete(scenarioSchema.parse(written));
+export const scenarioOf = (written: unknown): Scenario => expandScenario(scenarioSchema.parse(written));
 
 /** Converts the document to plain values. Refuses exponential expansion of aliases. */
 function toPlain(document: Document, refuse: (path: Path, message: string) => never): unknown {
@@ -116,7 +116,7 @@ const MEANT: readonly [RegExp, string][] = [
 ];
 
 /** Returns syntax errors with their offsets, one per line. An unclosed bracket or quote is reported where it opens. */
-function whyNotYaml({ document, placeAt }: Text): { offset: number; message: string }[] {
+function whyNotYaml({ document, placeAt }: ParsedYaml): { offset: number; message: string }[] {
   const seen = new Set<number>();
   return document.errors.flatMap((error) => {
     const offset = isNotClosed(error) ? (openedBefore(document, error.pos[0]) ?? error.pos[0]) : error.pos[0];
@@ -132,7 +132,7 @@ const isNotClosed = ({ message }: YAMLError): boolean =>
   message.startsWith('Missing closing') || message.includes('must be sufficiently indented and end with');
 
 /** Offset of the innermost bracket or quote that opens before this offset and extends to it. */
-function openedBefore(document: Text['document'], offset: number): number | undefined {
+function openedBefore(document: ParsedYaml['document'], offset: number): number | undefined {
   let opened: number | undefined;
   visit(document, (_key, node) => {
     const isOpened = (isCollection(node) && node.flow === true) || (isScalar(node) && /^QUOTE/.test(node.type ?? ''));
@@ -144,7 +144,7 @@ function openedBefore(document: Text['document'], offset: number): number | unde
 }
 
 /** Returns the first alias without an anchor. */
-function danglingAlias({ document }: Text): { name: string; offset: number } | undefined {
+function danglingAlias({ document }: ParsedYaml): { name: string; offset: number } | undefined {
   let found: { name: string; offset: number } | undefined;
   visit(document, {
     Alias: (_key, alias) => {

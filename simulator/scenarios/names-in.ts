@@ -1,5 +1,5 @@
 /** Kinds of references in a scenario. */
-export type Sort =
+export type ReferenceKind =
   | 'title'
   | 'tag'
   | 'picture'
@@ -14,15 +14,15 @@ export type Sort =
   | 'verb';
 
 /** Path pattern into a value: keys, `*` for every item or value, `#` for every key. */
-export type Way = string;
-export type Named = { path: (string | number)[]; name: string; isKey: boolean };
+export type PathPattern = string;
+export type NamedReference = { path: (string | number)[]; name: string; isKey: boolean };
 
 /** Returns every text that matches the pattern, with its path. Missing values and other types are skipped. */
-export function namesIn(value: unknown, way: Way): Named[] {
+export function findReferences(value: unknown, way: PathPattern): NamedReference[] {
   return down(value, way === '' ? [] : way.split('.'), []);
 }
 
-function down(value: unknown, [step, ...rest]: readonly string[], path: (string | number)[]): Named[] {
+function down(value: unknown, [step, ...rest]: readonly string[], path: (string | number)[]): NamedReference[] {
   if (step === undefined) return typeof value === 'string' ? [{ path, name: value, isKey: false }] : [];
   if (typeof value !== 'object' || value === null) return [];
   if (step === '*' && Array.isArray(value))
@@ -33,7 +33,7 @@ function down(value: unknown, [step, ...rest]: readonly string[], path: (string 
 }
 
 /** Paths of references to definitions elsewhere in the scenario. */
-export const IN_SCENARIO: readonly (readonly [Sort, Way])[] = [
+export const IN_SCENARIO: readonly (readonly [ReferenceKind, PathPattern])[] = [
   ['tag', 'catalogue.tags.*.parents.*.id'],
   ['picture', 'catalogue.tags.*.imageSetId'],
   ['title', 'catalogue.tags.*.prerequisites.*'],
@@ -61,7 +61,7 @@ export const IN_SCENARIO: readonly (readonly [Sort, Way])[] = [
 ];
 
 /** Paths of references in steps and expectations. The first key is the keyword. */
-export const IN_JOURNEY: readonly (readonly [Sort, Way])[] = [
+export const IN_JOURNEY: readonly (readonly [ReferenceKind, PathPattern])[] = [
   ['user name', 'signIn'],
   ['user name', 'signOn'],
   ['title', 'launch'],

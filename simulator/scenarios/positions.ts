@@ -2,21 +2,21 @@ import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocum
 
 export type Path = readonly (string | number)[];
 /** Line and column, both from 1. */
-export type Place = { line: number; column: number };
+export type TextPosition = { line: number; column: number };
 
 /** A parsed YAML text that can locate its values. */
-export type Text = {
+export type ParsedYaml = {
   document: Document;
   /** Position of a character offset. */
-  placeAt: (offset: number) => Place;
+  placeAt: (offset: number) => TextPosition;
   /** Position of a value, or of one of its keys. A missing value has the position of its nearest ancestor. */
-  placeOf: (path: Path, key?: string) => Place;
+  placeOf: (path: Path, key?: string) => TextPosition;
 };
 
-export function readText(yamlText: string): Text {
+export function readText(yamlText: string): ParsedYaml {
   const lines = new LineCounter();
   const document = parseDocument(yamlText, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };

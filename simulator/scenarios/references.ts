@@ -1,6 +1,6 @@
 import { momentAt } from './moment.ts';
 import type { Scenario } from './complete.ts';
-import { IN_JOURNEY, IN_SCENARIO, type Named, namesIn, type Sort } from './names-in.ts';
+import { IN_JOURNEY, IN_SCENARIO, type NamedReference, findReferences, type ReferenceKind } from './names-in.ts';
 import { renamed } from './renamed.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -9,7 +9,7 @@ export type Complaint = { path: Path; message: string; key?: string };
 type Say = (path: Path, message: string, key?: string) => void;
 
 /** Names that scenarios use but do not define. Only some callers know them. */
-export type Names = Readonly<
+export type KnownNames = Readonly<
   Partial<Record<'messages' | 'operations' | 'headers' | 'facts' | 'verbs', ReadonlySet<string>>>
 >;
 
@@ -17,13 +17,14 @@ export type Names = Readonly<
  * Checks rules beyond the schema: references exist, ids are unique, tags form no cycles. Skips `catalogue.raw`, which
  * may be invalid on purpose. Without `names`, messages, operations, headers, facts and verbs are not checked.
  */
-export function brokenReferences(scenario: Scenario, names?: Names): Complaint[] {
+export function brokenReferences(scenario: Scenario, names?: KnownNames): Complaint[] {
   const complaints: Complaint[] = [];
   const say: Say = (path, message, key) =>
     void complaints.push({ path, message, ...(key === undefined ? {} : { key }) });
   givenOnce(scenario, say);
   const known = knownIn(scenario, names);
-  for (const [sort, way] of IN_SCENARIO) for (const named of namesIn(scenario, way)) check(sort, named, known, say);
+  for (const [sort, way] of IN_SCENARIO)
+    for (const named of findReferences(scenario, way)) check(sort, named, known, say);
   checkCatalogue(scenario, say);
   const start = Date.parse(scenario.clock.start);
   scenario.faults.forEach(({ from, to }, at) => {
@@ -38,14 +39,14 @@ export function brokenReferences(scenario: Scenario, names?: Names): Complaint[]
 const RECORD_STORE = 'recordStore';
 
 /** Known names of each kind; undefined accepts any name. */
-type Known = Record<Sort, ReadonlySet<string> | undefined>;
+type Known = Record<ReferenceKind, ReadonlySet<string> | undefined>;
 
 const lower = (text: string): string => text.toLowerCase();
 const ids = (list: readonly { id: string }[]): Set<string> => new Set(list.map(({ id }) => id));
 
-function knownIn({ catalogue, people, organisation, journeys }: Scenario, names: Names | undefined): Known {
+function knownIn({ catalogue, people, organisation, journeys }: Scenario, names: KnownNames | undefined): Known {
   const said = journeys.flatMap(({ given, when }) =>
-    [...given, ...when].flatMap((step) => namesIn(step, 'contentSendsStatement.verb').map(({ name }) => name)),
+    [...given, ...when].flatMap((step) => findReferences(step, 'contentSendsStatement.verb').map(({ name }) => name)),
   );
   const groupsOf = (groups: typeof organisation.groups): string[] =>
     groups.flatMap(({ id, items }) => [id, ...groupsOf(items)]);
@@ -65,7 +66,7 @@ function knownIn({ catalogue, people, organisation, journeys }: Scenario, names:
   };
 }
 
-function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say): void {
+function check(sort: ReferenceKind, { path, name, isKey }: NamedReference, known: Known, say: Say): void {
   const all = known[sort];
   const asked = sort === 'user name' ? lower(name) : name;
   if (!all || all.has(asked)) return;
@@ -79,7 +80,7 @@ function check(sort: Sort, { path, name, isKey }: Named, known: Known, say: Say)
 }
 
 /** Kinds of names that a command lists. */
-const LISTED: Partial<Record<Sort, string>> = {
+const LISTED: Partial<Record<ReferenceKind, string>> = {
   message: 'messages',
   call: 'calls',
   header: 'headers',
@@ -90,7 +91,7 @@ const LISTED: Partial<Record<Sort, string>> = {
 const FEW = 12;
 
 /** Suggests a similar name, or where to find valid ones. */
-function instead(sort: Sort, name: string, all: ReadonlySet<string>): string {
+function instead(sort: ReferenceKind, name: string, all: ReadonlySet<string>): string {
   const meant = suggestion(name, all);
   if (meant !== '') return meant;
   if (LISTED[sort] !== undefined) return ` All are listed by: npm run scenarios -- names ${LISTED[sort]}`;
@@ -174,12 +175,12 @@ function checkJourneys({ catalogue, journeys }: Scenario, known: Known, say: Say
     for (const { path, entry } of entries)
       for (const below of ['', 'check.'])
         for (const [sort, way] of IN_JOURNEY)
-          for (const named of namesIn(entry, below + way))
+          for (const named of findReferences(entry, below + way))
             check(sort, { ...named, path: [...path, ...named.path] }, here, say);
     for (const word of ['device', 'tab'] as const)
       nearlyTheSame(
         entries.flatMap(({ path, entry }) =>
-          namesIn(entry, word).map((one) => ({ name: one.name, path: [...path, word] })),
+          findReferences(entry, word).map((one) => ({ name: one.name, path: [...path, word] })),
         ),
         word,
         say,

@@ -6,7 +6,7 @@ export type { Group } from './shape/organisation.ts';
 
 export { fault } from './shape/faults.ts';
 export { change } from './shape/server.ts';
-export { EXPECTATION_WORDS, REACHED, SCREENS } from './shape/expectations.ts';
+export { EXPECTATION_WORDS, JOURNEY_SCREENS, SCREENS } from './shape/expectations.ts';
 export { STEP_WORDS } from './shape/journey.ts';
 
 export { loadScenario, ScenarioError, scenarioOf } from './load.ts';

@@ -10,7 +10,7 @@ import { suggestion } from './suggestion.ts';
 export type Misshape = { path: Path; message: string; key?: string };
 
 /** Converts schema violations to sentences for authors. */
-export function misshapen(error: z.ZodError): Misshape[] {
+export function describeSchemaErrors(error: z.ZodError): Misshape[] {
   const found = error.issues.flatMap((issue) => explain(issue));
   // Reports an unknown keyword once, without also reporting a missing one.
   const unknown = new Set(found.filter(({ key }) => key !== undefined).map(({ path }) => path.join('\n')));
@@ -72,7 +72,7 @@ const OF_DEVICE: Readonly<Record<string, string>> = {
 };
 
 /** Default messages for schema violations without a message of their own. */
-export const sayWhatIsWrong: z.core.$ZodErrorMap = (issue) => {
+export const schemaErrorMessageOf: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue;
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,4 @@
-import { sleeping } from '#adapters/storage/database/transactions.ts';
+import { trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
 import { encryptedCache, type EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { noDownloads } from '#adapters/offline/downloads/download-store.ts';
 import type { Title } from '#domain/catalogue/index.ts';
@@ -60,7 +60,7 @@ export function device({ downloads = { acme: { days: 14, offlineSession: true } 
       token,
       now,
       pepper,
-      sleep: sleeping(),
+      sleep: trackBackForwardCache(),
     });
     const doorway = { ...door, keep: tracked(door.keep), remove: tracked(door.remove), see: tracked(door.see) };
     return { ...rest, keep: tracked(keep), confirm: tracked(confirm), forget: tracked(forget), door: doorway };

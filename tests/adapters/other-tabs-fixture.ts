@@ -1,4 +1,4 @@
-import { attempt, type ExitReason, lastPlace } from '#domain/attempt/index.ts';
+import { attempt, type ExitReason, lastPosition } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { oneBrowser } from '../support/one-browser.ts';
@@ -96,7 +96,7 @@ export function otherTabsFixture() {
       isLocked,
       /** Resume position, as the title’s page displays it. */
       place: async (titleId: TitleId) =>
-        lastPlace(client.runtime.state(attempt).get(), titleId) ??
+        lastPosition(client.runtime.state(attempt).get(), titleId) ??
         (await client.launches.attempts.saved(about(titleId))).position,
       /** Saved state at the start of a relaunch in this tab. */
       saved: (titleId: TitleId) => client.launches.attempts.saved(about(titleId)),

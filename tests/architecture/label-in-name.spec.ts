@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import { languages } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { uiSources } from './ui-texts.ts';
@@ -65,7 +65,7 @@ const isNamedByText = new Set([
   'label',
 ]);
 
-const plain = (text: string) => fold(text.replaceAll(/\{\{(\w+).*?\}\}/g, '{$1}'));
+const plain = (text: string) => normalizeForSearch(text.replaceAll(/\{\{(\w+).*?\}\}/g, '{$1}'));
 
 const pairs = uiSources()
   .filter(({ path }) => path.endsWith('.tsx'))

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { accountEvents } from '#domain/account/index.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
-import { recalled } from '#domain/attempt/checkpoint.ts';
+import { checkpointLoaded } from '#domain/attempt/checkpoint.ts';
 import type { EventDef } from '#domain/kernel/event.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
@@ -16,7 +16,7 @@ const definitions: readonly EventDef[] = [
   ...Object.values(accountEvents),
   ...Object.values(attemptEvents),
   ...Object.values(sessionEvents),
-  recalled,
+  checkpointLoaded,
 ];
 const types = definitions.map(({ type }) => type.replace('.', '[.]')).join('|');
 const sourcesIn = (folder: string): string[] =>

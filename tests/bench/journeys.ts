@@ -1,4 +1,4 @@
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { count, printTable } from './table.ts';
@@ -44,7 +44,7 @@ export async function benchJourneys(): Promise<void> {
         journey,
         seed,
         contract: ourContract(),
-        texts: ourTexts(),
+        texts: loadTextKeys(),
         checks,
       });
       if (outcome.failures.length > 0) throw new Error(`A journey failed: ${JSON.stringify(outcome.failures[0])}`);

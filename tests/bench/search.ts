@@ -6,7 +6,7 @@ import {
   searchBestFirst,
   type SearchIndex,
 } from '#domain/catalogue/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import { generateCatalogue } from '#simulator/scenarios/generate.ts';
 import { FlexIndex, Fuse, MiniSearch, UFuzzy } from './partners/search.ts';
 import { printTable, times } from './table.ts';
@@ -86,7 +86,7 @@ const oursOf =
  * Once with indices as results, as the libraries return them, and once as the screens need them: titles, the best
  * matches first.
  */
-const ours: Engine = { name: 'ours', make: oursOf((index, query) => index.find(fold(query))) };
+const ours: Engine = { name: 'ours', make: oursOf((index, query) => index.find(normalizeForSearch(query))) };
 const asTitles: Engine = { name: 'ours, as titles', make: oursOf((index, query) => search(index, query).titles) };
 const bestFirst: Engine = {
   name: 'ours, the best titles first',
@@ -165,10 +165,10 @@ const at = (values: readonly number[], part: number): number =>
 
 /** Recall and precision in percent, compared with the specification’s rule on normalized names. */
 function quality(names: readonly string[], queries: readonly string[], ask: (query: string) => ArrayLike<number>) {
-  const folded = names.map(fold);
+  const folded = names.map(normalizeForSearch);
   let [right, wanted, given] = [0, 0, 0];
   for (const query of new Set(queries)) {
-    const expected = new Set(folded.flatMap((name, i) => (name.includes(fold(query)) ? [i] : [])));
+    const expected = new Set(folded.flatMap((name, i) => (name.includes(normalizeForSearch(query)) ? [i] : [])));
     const answer = Array.from(ask(query));
     wanted += expected.size;
     given += answer.length;

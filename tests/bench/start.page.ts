@@ -1,7 +1,7 @@
 import { concernsLearner, startReading } from '#adapters/storage/start-reading.ts';
 import { followJournal } from '#domain/kernel/journal-follower.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
-import { durable } from '#adapters/storage/durable.ts';
+import { openDurableStores } from '#adapters/storage/durable.ts';
 import { attempt, attemptEvents as events, localResults, rehydrate } from '#domain/attempt/index.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
@@ -38,7 +38,7 @@ const environment = {
 const fail = (where: string, error: unknown): never => {
   throw new Error(where, { cause: error });
 };
-const open = () => durable(environment, fail, () => undefined);
+const open = () => openDurableStores(environment, fail, () => undefined);
 
 function factsOfAttempt(n: number): Event[] {
   const of = { attemptId: `attempt-${n}`, titleId: `title-${n % TITLES}` };

@@ -1,20 +1,20 @@
 import {
-  type Answer,
-  begun,
+  type DeliveryResponse,
+  initialDelivery,
   type Delivery,
   type DeliveryEvent,
   type DeliveryEffect,
   type Outbound,
   step,
   type StoredOutbound,
-  type Unclear,
+  type UnsettledStates,
 } from '#domain/tracking/index.ts';
-import { asNew } from '#domain/tracking/outbound.ts';
+import { withoutOutboxFields } from '#domain/tracking/outbound.ts';
 import { stored } from '../domain/tracking/make.ts';
 
 export const HOUR_MS = 3_600_000;
-export const OK: Answer = { status: 204, readable: true };
-export const said = (status: number, retryAfterSeconds?: number): Answer => ({
+export const OK: DeliveryResponse = { status: 204, readable: true };
+export const said = (status: number, retryAfterSeconds?: number): DeliveryResponse => ({
   status,
   readable: true,
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
@@ -41,9 +41,9 @@ export const page = (order: number, more: { seq?: number; slot?: string; since?:
     ...more,
   });
 export const SUBJECT = 'learner:state:t';
-export const fresh = (record: StoredOutbound): Outbound => asNew(record);
+export const fresh = (record: StoredOutbound): Outbound => withoutOutboxFields(record);
 
-export function aMachine(start: Delivery = begun('learner')) {
+export function aMachine(start: Delivery = initialDelivery('learner')) {
   let state = start;
   const around = { now: 1_000, leads: true, chance: 0.5 };
   let reading: Extract<DeliveryEffect, { do: 'read' }> | undefined;
@@ -58,7 +58,7 @@ export function aMachine(start: Delivery = begun('learner')) {
     records: readonly StoredOutbound[],
     marks: readonly (readonly [string, number])[] = [],
     left: readonly Outbound[] = [],
-    unclear: ReadonlyMap<string, Unclear> = new Map(),
+    unclear: ReadonlyMap<string, UnsettledStates> = new Map(),
   ) => {
     const { all = true, n = 0 } = reading ?? {};
     return tell({ type: 'read', records, marks: new Map(marks), left, unclear, all, n });
@@ -79,7 +79,7 @@ export function aMachine(start: Delivery = begun('learner')) {
       return shown(records);
     },
     looked: (record: StoredOutbound, now: StoredOutbound | undefined = record) => tell({ type: 'looked', record, now }),
-    answered: (record: Outbound, answer: Answer, keepalive = false) =>
+    answered: (record: Outbound, answer: DeliveryResponse, keepalive = false) =>
       tell({ type: 'answered', record, answer, keepalive }),
     /** Delivers a record: lookup, response, and an outbox without the record. */
     deliver: (record: StoredOutbound) => {

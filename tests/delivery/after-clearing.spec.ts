@@ -4,10 +4,10 @@ import { crossTabState } from '#adapters/storage/outbox/cross-tab-state.ts';
 import { database } from '#adapters/storage/database/idb.ts';
 import { journalStore } from '#adapters/storage/journal.store.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
-import { attempt, factsToGiveBack, uncommittedOf } from '#domain/attempt/index.ts';
+import { attempt, factsToRestore, uncommittedOf } from '#domain/attempt/index.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { begun, compactionKeyOf, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
+import { initialDelivery, compactionKeyOf, isOwed, type Outbound, owedOf, withMemory } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { aMachine, delivering, done, fresh, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
@@ -183,13 +183,13 @@ describe('what a launch knows to be unsent', () => {
     tell({ type: 'offered', records: [fresh(page(5))] });
     tell({ type: 'settled', ids: ['p5'] });
     tell({ type: 'refused', records: [fresh(statement(6))] });
-    const again = aMachine(begun('learner', state()));
+    const again = aMachine(initialDelivery('learner', state()));
     expect(ids(withMemory(undefined, again.state())), 'what was refused comes again').toEqual(['s4', 'p5']);
     expect(done(again.tell({ type: 'started' })), 'nothing is sent of it').toEqual([]);
     again.tell({ type: 'led' });
     again.shown([statement(7)]);
     expect(ids(withMemory(undefined, again.state()))).toEqual(['s7']);
-    const elsewhere = aMachine(begun('learner', state()));
+    const elsewhere = aMachine(initialDelivery('learner', state()));
     elsewhere.tell({ type: 'counted', pending: 0, parked: 0, marks: new Map() });
     expect(ids(withMemory(undefined, elsewhere.state())), 'of another tab that delivers').toEqual([]);
   });
@@ -218,10 +218,10 @@ it('a learner who signs in again begins with what this tab had heard and handed 
   refused([told, fresh(page(5))]);
   const sent = state().underWay.find(({ record }) => record.id === 's1')!;
   tell({ type: 'answered', record: sent.record, answer: OK, keepalive: false });
-  const again = begun('learner', state());
+  const again = initialDelivery('learner', state());
   expect(isOwed(again, told), 'the platform has it').toBe(false);
   expect(isOwed(again, fresh(page(4))), 'a newer one was handed over').toBe(false);
-  expect(isOwed(begun('learner'), fresh(page(4)))).toBe(true);
+  expect(isOwed(initialDelivery('learner'), fresh(page(4)))).toBe(true);
 });
 
 it('an attempt of another page goes back with its end only: that page may have told one', () => {
@@ -232,7 +232,7 @@ it('an attempt of another page goes back with its end only: that page may have t
     exited('ended elsewhere', 7, true),
   ];
   const state = attempt.state.replay(attempt.state.initial, facts);
-  expect(ids(factsToGiveBack(state, facts))).toEqual(['f1', 'f2', 'f5', 'f6', 'f7']);
+  expect(ids(factsToRestore(state, facts))).toEqual(['f1', 'f2', 'f5', 'f6', 'f7']);
 });
 
 it('facts that are given back keep their order, also around one that another tab stored anew before them', async () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { leaders, STEAL_GRACE_MS, storedHeartbeats } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
-import { writeAgain } from '#adapters/tracking/work/stored-work.ts';
-import { attemptLocks, whenStored } from '#adapters/tracking/attempt-lock.ts';
+import { restoreToDisk } from '#adapters/tracking/work/stored-work.ts';
+import { attemptLocks, waitUntilStored } from '#adapters/tracking/attempt-lock.ts';
 import { titleLocks } from '#adapters/tracking/title-lock.ts';
 import { attemptEvents as events } from '#domain/attempt/index.ts';
 import { keepJournal } from '#domain/kernel/journal-writer.ts';
@@ -77,7 +77,7 @@ describe('an attempt', () => {
     const { hold } = attemptLocks(
       log,
       localLocks(),
-      () => whenStored(keeper),
+      () => waitUntilStored(keeper),
       () => {},
     );
     log.append([started], origin);
@@ -410,7 +410,7 @@ it('what is given back after site data was cleared goes without the fact that an
   const write = async ({ outbound }: { outbound: readonly Outbound[] }) =>
     void (written as Outbound[][]).push([...outbound]);
   const record = { ...row(1), because: 'fact-1' } as Outbound;
-  await writeAgain(
+  await restoreToDisk(
     { journal: { write }, clock: new VirtualTimeScheduler() },
     'ada',
     () => [],

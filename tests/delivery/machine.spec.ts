@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
+import { initialDelivery, type DeliveryEffect, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT, wakes } from './a-machine.ts';
 
 /**
@@ -159,7 +159,7 @@ describe('lanes', () => {
     const before = delivering(one);
     before.looked(one);
     before.answered(one, said(503, 60));
-    const { around, tell, shown } = aMachine(begun('learner', before.state()));
+    const { around, tell, shown } = aMachine(initialDelivery('learner', before.state()));
     tell({ type: 'started' });
     tell({ type: 'led' });
     expect(done(shown([one]))).toEqual([]);

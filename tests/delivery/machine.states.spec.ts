@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DeliveryEffect, type StoredOutbound } from '#domain/tracking/index.ts';
-import { allOf } from '#domain/tracking/delivery/pending-queue.ts';
+import { allRecordsOf } from '#domain/tracking/delivery/pending-queue.ts';
 import { aMachine, delivering, done, fresh, HOUR_MS, OK, page, said, statement, SUBJECT } from './a-machine.ts';
 
 /**
@@ -78,7 +78,7 @@ describe('last words of another page that the disk does not take', () => {
   it('are told by no other tab, and not by one that delivered once', () => {
     const machine = aMachine();
     machine.refused([launched], [exited]);
-    expect(allOf(machine.state().waiting).map(({ id }) => id)).toEqual(['s2']);
+    expect(allRecordsOf(machine.state().waiting).map(({ id }) => id)).toEqual(['s2']);
     machine.tell({ type: 'led' });
     expect(done(machine.shown([]))).toEqual(['send s2']);
     read(machine, [exited]);

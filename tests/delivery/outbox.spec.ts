@@ -7,7 +7,7 @@ import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import { asNew, orderOf } from '#domain/tracking/outbound.ts';
+import { withoutOutboxFields, orderOf } from '#domain/tracking/outbound.ts';
 import { compactionKeyOf, type Outbound, type Outbox } from '#domain/tracking/index.ts';
 import { breakStorage } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
@@ -33,9 +33,11 @@ const inMemory = (): Stores => {
 };
 
 const statement = (id: string, because?: string): Outbound =>
-  asNew(stored({ seq: 1, id, account: 'ada', lane: 'ada:statements:t', ...(because ? { because } : {}) }));
+  withoutOutboxFields(
+    stored({ seq: 1, id, account: 'ada', lane: 'ada:statements:t', ...(because ? { because } : {}) }),
+  );
 const page = (order: number, slot = 'attempt 1'): Outbound =>
-  asNew(
+  withoutOutboxFields(
     stored({
       seq: 1,
       id: `p${order}`,

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { durable } from '#adapters/storage/durable.ts';
+import { openDurableStores } from '#adapters/storage/durable.ts';
 import { finalFlush } from '#adapters/storage/outbox/final-flush.ts';
 import { events } from '#domain/attempt/events.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
-import type { Unkept } from '#domain/kernel/journal-writer.ts';
+import type { UnsavedFacts } from '#domain/kernel/journal-writer.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from '../adapters/storage/refused-storage.ts';
@@ -22,7 +22,7 @@ const page = (at: number): Recorded => ({
   cause: 'test',
   restored: false,
 });
-const unkept = (...pages: number[]): Unkept<Outbound>[] =>
+const unkept = (...pages: number[]): UnsavedFacts<Outbound>[] =>
   pages.length === 0 ? [] : [{ account: 'ada', items: pages.map((at) => ({ fact: page(at), outbound: [] })) }];
 
 /** A tab of a browser: its final flush, and its journal writes for the final flushes of other tabs. */
@@ -135,8 +135,8 @@ it('each page has a name of its own: the place that the newer one stored is the 
   let pages = 0;
   const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => `page-${++pages}` };
   const open = () =>
-    durable(
-      environment as unknown as Parameters<typeof durable>[0], // the test reads nothing else
+    openDurableStores(
+      environment as unknown as Parameters<typeof openDurableStores>[0], // the test reads nothing else
       () => {},
       () => {},
     );

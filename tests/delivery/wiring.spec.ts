@@ -10,7 +10,7 @@ import { memoryStore } from '#adapters/storage/durable.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Signal } from '#domain/player/index.ts';
-import { begun, type ConfirmedState, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
+import { initialDelivery, type ConfirmedState, type StoredOutbound, owedOf } from '#domain/tracking/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { apiOver } from '../adapters/api/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
@@ -298,7 +298,7 @@ it('a tab that does not deliver holds no place any longer when another one has s
   const two = await begin('pdf', { browser: one.browser });
   one.world.faults.add({ kind: 'offline', operation: TRACKING });
   const places = ({ page: tab }: Life) =>
-    owedOf(tab().client.work.outbox.delivery() ?? begun('nobody')).flatMap(({ kind, body }) =>
+    owedOf(tab().client.work.outbox.delivery() ?? initialDelivery('nobody')).flatMap(({ kind, body }) =>
       kind === 'pdf' ? [body.page] : [],
     );
   await two.launch();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_MAX_CHARS, type StoredItems } from '#adapters/players/frame/protocol.ts';
 import { cookieJar } from '#adapters/players/frame/shell/blocked-apis.ts';
-import { courseStorage, giveStorage } from '#adapters/players/frame/shell/course-storage.ts';
+import { courseStorage, replaceStorages } from '#adapters/players/frame/shell/course-storage.ts';
 import { runs } from '../support/runs.ts';
 
 // Verifies: §4 Scorm: a course finds the storage API of a browser, with the data of its own title and learner.
@@ -16,7 +16,7 @@ function aPage(saved: StoredItems = [], changed?: () => void) {
   const page = frame.contentWindow as Page; // its window has its own classes
   const kept = courseStorage(saved, changed);
   const ofTab = courseStorage();
-  giveStorage(page, { localStorage: kept, sessionStorage: ofTab });
+  replaceStorages(page, { localStorage: kept, sessionStorage: ofTab });
   return { page, kept, storages: { localStorage: kept, sessionStorage: ofTab } };
 }
 
@@ -76,7 +76,7 @@ describe('the storage of a course', () => {
     };
     page.localStorage.setItem('said', 'no');
     const inner = document.body.appendChild(document.createElement('iframe')).contentWindow as Page; // its window has its own classes
-    giveStorage(inner, storages);
+    replaceStorages(inner, storages);
     expect(Object.fromEntries(Object.entries(inner.localStorage))).toEqual({ place: '7', said: 'no!' });
     expect(page.sessionStorage.length).toBe(0);
     expect(() => page.Storage.prototype.getItem.call({}, 'place')).toThrow(page.TypeError);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateGate, readFromShell } from '#adapters/players/frame/from-shell.ts';
-import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS, USED_MOST } from '#adapters/players/frame/protocol.ts';
+import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS, MAX_FILES_PER_MESSAGE } from '#adapters/players/frame/protocol.ts';
 import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
-import { placeOf } from '#adapters/players/frame/site.ts';
+import { courseUrlsOf } from '#adapters/players/frame/site.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
@@ -70,7 +70,7 @@ describe('what the application takes from the shell', () => {
     [{ op: 'storage', items: [['place', 2]] }],
     [{ op: 'storage', items: [['place', 'x'.repeat(STORAGE_MAX_CHARS)]] }],
     [{ op: 'used', paths: ['a.js'] }],
-    [{ op: 'used', paths: Array.from({ length: USED_MOST + 1 }, () => '/a.js') }],
+    [{ op: 'used', paths: Array.from({ length: MAX_FILES_PER_MESSAGE + 1 }, () => '/a.js') }],
     [{ op: 'leave' }],
     [null],
     ['kept'],
@@ -164,12 +164,12 @@ describe('the place of a course', () => {
   const site = { contentOrigin: 'https://content.example', trusted: false, appOrigin: 'https://app.example' };
 
   it('is a shell beside it that knows the application’s origin', () => {
-    expect(placeOf('https://content.example/a/index.html?x=1#y', site)).toEqual({
+    expect(courseUrlsOf('https://content.example/a/index.html?x=1#y', site)).toEqual({
       origin: 'https://content.example',
       courseUrl: 'https://content.example/a/index.html?x=1#y',
       shellUrl: 'https://content.example/shell/index.html#app=https%3A%2F%2Fapp.example',
     });
-    expect(placeOf('https://app.example/a/', { ...site, trusted: true })).toMatchObject({
+    expect(courseUrlsOf('https://app.example/a/', { ...site, trusted: true })).toMatchObject({
       origin: 'https://app.example',
     });
   });
@@ -183,10 +183,12 @@ describe('the place of a course', () => {
       '//content.example/',
       '',
     ]) {
-      expect(placeOf(url, site)).toHaveProperty('unfit');
+      expect(courseUrlsOf(url, site)).toHaveProperty('unfit');
     }
-    expect(placeOf('https://app.example/a/', { ...site, contentOrigin: site.appOrigin })).toHaveProperty('unfit');
-    expect(placeOf('http://evil.example/', { ...site, contentOrigin: 'http://evil.example' })).toHaveProperty('unfit');
+    expect(courseUrlsOf('https://app.example/a/', { ...site, contentOrigin: site.appOrigin })).toHaveProperty('unfit');
+    expect(courseUrlsOf('http://evil.example/', { ...site, contentOrigin: 'http://evil.example' })).toHaveProperty(
+      'unfit',
+    );
   });
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFromShell } from '#adapters/players/frame/from-shell.ts';
-import { type ToApp, USED_BATCH_MS, USED_IN_ALL } from '#adapters/players/frame/protocol.ts';
+import { type ToApp, REQUESTED_FILES_BATCH_MS, MAX_REQUESTED_FILES } from '#adapters/players/frame/protocol.ts';
 import { watchFiles } from '#adapters/players/frame/shell/run-course.ts';
 import { runs } from '../support/runs.ts';
 
@@ -57,7 +57,7 @@ describe('files that a course asks for', () => {
           meet(page);
           asks(names);
         }
-        vi.advanceTimersByTime(20 * USED_BATCH_MS);
+        vi.advanceTimersByTime(20 * REQUESTED_FILES_BATCH_MS);
         const own = pages.flat().filter((one) => URL.canParse(one) && new URL(one).origin === SITE);
         const paths = [...new Set(own.map((one) => new URL(one).pathname))].filter((path) => path.length <= 500);
         expect(pathsIn(said)).toEqual(paths);
@@ -71,11 +71,11 @@ describe('files that a course asks for', () => {
     const said: ToApp[] = [];
     const { page, types, asks } = aPage();
     watchFiles((message) => void said.push(message)).meet(page);
-    asks(Array.from({ length: USED_IN_ALL + 5 }, (_, n) => `${SITE}/c/${n}.js`));
-    vi.advanceTimersByTime(USED_BATCH_MS);
+    asks(Array.from({ length: MAX_REQUESTED_FILES + 5 }, (_, n) => `${SITE}/c/${n}.js`));
+    vi.advanceTimersByTime(REQUESTED_FILES_BATCH_MS);
     expect(said).toHaveLength(1); // the others are sent later
-    vi.advanceTimersByTime(20 * USED_BATCH_MS);
-    expect(pathsIn(said)).toHaveLength(USED_IN_ALL);
+    vi.advanceTimersByTime(20 * REQUESTED_FILES_BATCH_MS);
+    expect(pathsIn(said)).toHaveLength(MAX_REQUESTED_FILES);
     expect(types).toEqual(['navigation', 'resource']);
   });
 
@@ -87,7 +87,7 @@ describe('files that a course asks for', () => {
     asks([`${SITE}/c/a.js`, `${SITE}/c/b.js`]);
     flush();
     expect(pathsIn(said)).toEqual(['/c/a.js', '/c/b.js']);
-    vi.advanceTimersByTime(20 * USED_BATCH_MS);
+    vi.advanceTimersByTime(20 * REQUESTED_FILES_BATCH_MS);
     expect(pathsIn(said)).toHaveLength(2);
   });
 });

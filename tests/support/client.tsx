@@ -19,7 +19,7 @@ import type { ManualClock } from '#simulator/platform/clock.ts';
 import { createInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
 import { playedReports } from '#simulator/runner/tab.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
-import { patienceOf } from '#ui/components/feedback/patience.ts';
+import { createWaitMonitor } from '#ui/components/feedback/patience.ts';
 import { App } from '#ui/entry/app.tsx';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import type { Services } from '#ui/entry/services.ts';
@@ -123,7 +123,7 @@ export function aClient(
     typedName: storageKey(memory, 'name', 'tab'),
     resetAddress: storageKey(memory, 'address', 'tab'),
     firstPaint: noFirstPaint,
-    patience: patienceOf(pageTimer, pageTimer.now(), () => undefined),
+    patience: createWaitMonitor(pageTimer, pageTimer.now(), () => undefined),
     signInDrafts: {
       username: storageKey(environment, 'draft-username', 'tab'),
       organisation: storageKey(environment, 'draft-organisation', 'tab'),

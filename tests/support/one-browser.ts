@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import { Subject } from 'rxjs';
 import { composeClient } from '#adapters/compose.ts';
-import { composeEntry, type Entry } from '#adapters/entry.ts';
+import { composeEntry, type SignInDependencies } from '#adapters/entry.ts';
 import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
@@ -23,7 +23,7 @@ import { storageOf } from '#simulator/runner/browser.ts';
 type Around = {
   /** Content of the operator’s `config.json`. */
   configuration?: object;
-  answersOf?: (entry: Pick<Entry, 'token'>) => EncryptedCache;
+  answersOf?: (entry: Pick<SignInDependencies, 'token'>) => EncryptedCache;
   connection?: Projection<Connection>;
   downloads?: DownloadStore;
 };

@@ -1,7 +1,7 @@
 import type { ExitReason } from '#domain/attempt/index.ts';
 import { isDecided, type Launches } from '#domain/client/index.ts';
 import type { Ids } from '#domain/kernel/ids.ts';
-import { until } from '#domain/kernel/until.ts';
+import { waitForState } from '#domain/kernel/until.ts';
 
 export type Opened = {
   attemptId: string;
@@ -26,7 +26,7 @@ export async function openTitle(
     steals,
   });
   launch.setHost({});
-  await until(launch.state, isDecided);
+  await waitForState(launch.state, isDecided);
   const { playing } = launch.state.get();
   if (!playing) {
     launch.close();
@@ -36,10 +36,10 @@ export async function openTitle(
     attemptId: playing.attemptId,
     leave: async (reason) => {
       await launch.leave(reason);
-      await until(launch.state, ({ at }) => at === 'closed');
+      await waitForState(launch.state, ({ at }) => at === 'closed');
       launch.close();
     },
-    lost: until(launch.state, ({ at }) => at === 'elsewhere').then(() => undefined),
+    lost: waitForState(launch.state, ({ at }) => at === 'elsewhere').then(() => undefined),
     pageGoes: launch.pageGoes,
   };
 }

@@ -1,8 +1,8 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import { maskedScenario } from '#domain/recording/index.ts';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import type { Breach } from '#simulator/runner/run-context.ts';
+import type { InvariantViolation } from '#simulator/runner/run-context.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { asFile } from '#simulator/scenarios/save.ts';
 
@@ -10,16 +10,16 @@ import { asFile } from '#simulator/scenarios/save.ts';
 export async function playedAgain(
   facts: readonly Recorded[],
   change = (text: string) => text,
-): Promise<readonly Breach[]> {
+): Promise<readonly InvariantViolation[]> {
   const story = maskedScenario('A recording', facts);
   return story ? playFile(change(asFile(story, 'scenario.schema.json'))) : [];
 }
 
 /** Plays the first journey of a scenario’s text. Returns the failed expectations. */
-export async function playFile(text: string): Promise<readonly Breach[]> {
+export async function playFile(text: string): Promise<readonly InvariantViolation[]> {
   const scenario = loadScenario(text, 'recorded.yaml');
   const [journey] = scenario.journeys;
   if (!journey) throw new Error('a recorded story has a journey');
-  const run = { scenario, journey, seed: scenario.seed, contract: ourContract(), texts: ourTexts() };
+  const run = { scenario, journey, seed: scenario.seed, contract: ourContract(), texts: loadTextKeys() };
   return (await runJourney(run)).failures;
 }

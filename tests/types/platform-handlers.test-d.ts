@@ -1,10 +1,15 @@
 /** Lines that must not compile: each `@ts-expect-error` fails the type check when the line below it is accepted. */
 import createClient from 'openapi-fetch';
 import type { paths } from '#openapi/generated/platform.d.ts';
-import { guarded, type Handler, open, type OperationId } from '#simulator/platform/handlers/handle.ts';
+import {
+  defineSignedInOperation,
+  type Handler,
+  definePublicOperation,
+  type OperationId,
+} from '#simulator/platform/handlers/handle.ts';
 import { handlers } from '#simulator/platform/handlers/index.ts';
 
-guarded('get', '/api/tag/{id}', ({ params, reply }) =>
+defineSignedInOperation('get', '/api/tag/{id}', ({ params, reply }) =>
   reply(200, {
     id: params.id,
     name: '',
@@ -20,37 +25,37 @@ guarded('get', '/api/tag/{id}', ({ params, reply }) =>
 );
 
 // @ts-expect-error -- the contract has no such path
-guarded('get', '/api/tagg/{id}', ({ reply }) => reply(404, {}));
+defineSignedInOperation('get', '/api/tagg/{id}', ({ reply }) => reply(404, {}));
 
 // @ts-expect-error -- the path has no such method
-guarded('delete', '/api/tag/{id}', ({ reply }) => reply(404, {}));
+defineSignedInOperation('delete', '/api/tag/{id}', ({ reply }) => reply(404, {}));
 
 // @ts-expect-error -- the contract documents no 418 here
-guarded('get', '/api/tag/{id}', ({ reply }) => reply(418, {}));
+defineSignedInOperation('get', '/api/tag/{id}', ({ reply }) => reply(418, {}));
 
 // @ts-expect-error -- a tag has more members than its id
-guarded('get', '/api/tag/{id}', ({ params, reply }) => reply(200, { id: params.id }));
+defineSignedInOperation('get', '/api/tag/{id}', ({ params, reply }) => reply(200, { id: params.id }));
 
 // @ts-expect-error -- a tag is needed with 200
-guarded('get', '/api/tag/{id}', ({ reply }) => reply(200));
+defineSignedInOperation('get', '/api/tag/{id}', ({ reply }) => reply(200));
 
 // @ts-expect-error -- 204 has no body
-guarded('get', '/api/killToken', ({ reply }) => reply(204, { done: true }));
+defineSignedInOperation('get', '/api/killToken', ({ reply }) => reply(204, { done: true }));
 
 // @ts-expect-error -- the path has no such parameter
-guarded('get', '/api/tag/{id}', ({ params, reply }) => reply(404, { message: params.name }));
+defineSignedInOperation('get', '/api/tag/{id}', ({ params, reply }) => reply(404, { message: params.name }));
 
 // @ts-expect-error -- the query has no such parameter
-guarded('get', '/api/av-time', ({ query, reply }) => reply(404, { message: query.title }));
+defineSignedInOperation('get', '/api/av-time', ({ query, reply }) => reply(404, { message: query.title }));
 
 // @ts-expect-error -- the body has no such member
-open('post', '/api/resend-mail', ({ body, reply }) => reply(404, { message: String(body.password) }));
+definePublicOperation('post', '/api/resend-mail', ({ body, reply }) => reply(404, { message: String(body.password) }));
 
 // @ts-expect-error -- what a client sent is not known to be text
-open('post', '/api/resend-mail', ({ body, reply }) => reply(404, { message: body.username }));
+definePublicOperation('post', '/api/resend-mail', ({ body, reply }) => reply(404, { message: body.username }));
 
 // @ts-expect-error -- nobody is known to be signed in at an open operation
-open('post', '/api/resend-mail', ({ account, reply }) => reply(404, { message: account.id }));
+definePublicOperation('post', '/api/resend-mail', ({ account, reply }) => reply(404, { message: account.id }));
 
 const { getTag: _left, ...others } = handlers;
 // @ts-expect-error -- an operation without handler

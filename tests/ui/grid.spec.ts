@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gridTarget } from '#ui/shared/titles/grid-keys.ts';
 import { columnsIn, rowsIn } from '#ui/shared/titles/windowed-rows.ts';
-import { ALL_PAGES_UP_TO, pageAsked, PAGES_EITHER_SIDE, pagesShown } from '#ui/format/pages.ts';
+import { ALL_PAGES_UP_TO, parsePageNumber, PAGES_EITHER_SIDE, pagesShown } from '#ui/format/pages.ts';
 import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
 
@@ -131,5 +131,5 @@ describe('the pages of a pager, by another reading of the sentence', () => {
     ['', 5, 1],
     ['99999999999999', 5, 1],
     ['2', 0, 1],
-  ])('the page that %j asks for of %i is %i', (asked, pages, page) => expect(pageAsked(asked, pages)).toBe(page));
+  ])('the page that %j asks for of %i is %i', (asked, pages, page) => expect(parsePageNumber(asked, pages)).toBe(page));
 });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ChosenGroups, type GroupNode, type GroupTree, preselected } from '#domain/account/index.ts';
 import { GroupChoice } from '#ui/shared/groups/group-choice.tsx';
-import { groupsHeading, nested, openAtFirst, ROWS_AT_ONCE } from '#ui/shared/groups/group-choice.view.ts';
+import { groupsHeading, nestRows, openAtFirst, ROWS_AT_ONCE } from '#ui/shared/groups/group-choice.view.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../support/texts.tsx';
 
@@ -205,7 +205,7 @@ describe('what is open at first', () => {
       isOpen: false,
       isFound: true,
     });
-    expect(nested([row('b', 'gone'), row('c', 'b')]).map(({ row: { group: one }, below }) => [one.id, below.length])).toEqual([['b', 1]]); // prettier-ignore
+    expect(nestRows([row('b', 'gone'), row('c', 'b')]).map(({ row: { group: one }, below }) => [one.id, below.length])).toEqual([['b', 1]]); // prettier-ignore
   });
 });
 

@@ -5,10 +5,10 @@ import * as fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HomeData, mergeStatuses, statistics, type StatusRecord } from '#domain/catalogue/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
-import { historyView, shownAs, shownStatus, titleView } from '#ui/shared/titles/title-view.ts';
+import { historyView, displayStatuses, shownStatus, titleView } from '#ui/shared/titles/title-view.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
-import { candidates, marked } from '#ui/screens/home/home.view.ts';
+import { resumeCandidatesOf, titlesOfMarks } from '#ui/screens/home/home.view.ts';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
@@ -335,7 +335,7 @@ describe('saved for later', () => {
   });
 
   it('leaves out what the catalogue does not have any more', () => {
-    expect(marked([{ titleId: 'gone' }, { titleId: 'a' }], school).map(({ id }) => id)).toEqual(['a']);
+    expect(titlesOfMarks([{ titleId: 'gone' }, { titleId: 'a' }], school).map(({ id }) => id)).toEqual(['a']);
   });
 });
 
@@ -405,10 +405,10 @@ describe('the statistics', () => {
 
   it('bring their title to go on with when nothing else was opened', () => {
     const last = { titleId: 'a', at: NOW };
-    expect(candidates([], last, school).map(({ title }) => title.id)).toEqual(['a']);
+    expect(resumeCandidatesOf([], last, school).map(({ title }) => title.id)).toEqual(['a']);
     const opened = [{ title: aTitle('a'), at: NOW - 1 }];
-    expect(candidates(opened, last, school)).toBe(opened);
-    expect(candidates([], { titleId: 'gone', at: NOW }, school)).toEqual([]);
+    expect(resumeCandidatesOf(opened, last, school)).toBe(opened);
+    expect(resumeCandidatesOf([], { titleId: 'gone', at: NOW }, school)).toEqual([]);
   });
 });
 
@@ -469,7 +469,7 @@ describe('one status', () => {
           expect([past.due, shownStatus(past)]).toEqual([undefined, shownStatus(tile)]);
           if (!known && results.length === 0) expect(tile.status).toBe('not-started');
           if (!known) expect(tile.due?.overdue).toBe(false);
-          const drawn = shownAs[tile.status];
+          const drawn = displayStatuses[tile.status];
           if (tile.isUnknown) counted.unknown++;
           else if (drawn === 'COMPLETED') counted.completed++;
           else if (drawn === 'NOT_STARTED') counted.notStarted++;

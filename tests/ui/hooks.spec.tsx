@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { firstValueFrom, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
-import { useAnswer } from '#ui/hooks/use-answer.ts';
-import { useAtEnd } from '#ui/hooks/use-at-end.ts';
+import { useAsyncResult } from '#ui/hooks/use-answer.ts';
+import { useOnUnmount } from '#ui/hooks/use-at-end.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
-import { useLater } from '#ui/hooks/use-later.ts';
+import { useTimeout } from '#ui/hooks/use-later.ts';
 import { useListener } from '#ui/hooks/use-listener.ts';
 import { useOnce } from '#ui/hooks/use-once.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
@@ -33,7 +33,7 @@ describe('an answer', () => {
     fc.assert(
       fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (order) => {
         const questions = order.map(() => question());
-        const { result, rerender, unmount } = renderHook(({ nth }) => useAnswer(questions[nth]!.ask), {
+        const { result, rerender, unmount } = renderHook(({ nth }) => useAsyncResult(questions[nth]!.ask), {
           initialProps: { nth: 0 },
         });
         for (const nth of [1, 2, 3]) rerender({ nth });
@@ -50,7 +50,7 @@ describe('an answer', () => {
 
   it('goes with its question: another one has none yet', async () => {
     const [first, second] = [question(), question()];
-    const { result, rerender } = renderHook(({ ask }) => useAnswer(ask), { initialProps: { ask: first.ask } });
+    const { result, rerender } = renderHook(({ ask }) => useAsyncResult(ask), { initialProps: { ask: first.ask } });
     await act(async () => first.resolve('yes'));
     expect(result.current).toBe('yes');
     rerender({ ask: second.ask });
@@ -65,7 +65,7 @@ describe('a wait', () => {
 
   it('ends once, with what is to be done by then; what it is about lets it begin again', () => {
     const done: string[] = [];
-    const { rerender } = renderHook(({ of, say }) => useLater(pageTimer.after, 100, () => done.push(say), of), {
+    const { rerender } = renderHook(({ of, say }) => useTimeout(pageTimer.after, 100, () => done.push(say), of), {
       initialProps: { of: 1, say: 'a' },
     });
     vi.advanceTimersByTime(60);
@@ -84,8 +84,8 @@ describe('a wait', () => {
 
   it('is over with its screen, and is none without a time', () => {
     const done = vi.fn();
-    renderHook(() => useLater(pageTimer.after, undefined, done));
-    renderHook(() => useLater(pageTimer.after, 100, done)).unmount();
+    renderHook(() => useTimeout(pageTimer.after, undefined, done));
+    renderHook(() => useTimeout(pageTimer.after, 100, done)).unmount();
     vi.advanceTimersByTime(1000);
     expect([done.mock.calls.length, vi.getTimerCount()]).toEqual([0, 0]);
   });
@@ -117,7 +117,7 @@ describe('what is done', () => {
 
   it('at the end is the newest, and done then only', () => {
     const ended = vi.fn<(name: string) => void>();
-    const { rerender, unmount } = renderHook(({ name }) => useAtEnd(() => ended(name)), {
+    const { rerender, unmount } = renderHook(({ name }) => useOnUnmount(() => ended(name)), {
       initialProps: { name: 'a' },
     });
     rerender({ name: 'b' });

@@ -13,7 +13,7 @@ import { refusalFor } from '#domain/messages/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { PaletteButton } from '#ui/shell/palette/palette-button.tsx';
-import { type Entry, groupsOf } from '#ui/shell/palette/palette.view.ts';
+import { type PaletteEntry, groupsOf } from '#ui/shell/palette/palette.view.ts';
 import type { Services } from '#ui/entry/services.ts';
 import { themeStore } from '#ui/entry/theme.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -269,7 +269,7 @@ describe('the command palette', () => {
 });
 
 describe('what the palette shows', () => {
-  const entry = (key: string, name = key): Entry => ({ key, name, icon: '', run: () => undefined });
+  const entry = (key: string, name = key): PaletteEntry => ({ key, name, icon: '', run: () => undefined });
   const all = entry('all');
   const shown = (more: Partial<Parameters<typeof groupsOf>[0]>) =>
     groupsOf({ query: '', titles: [], tags: [], screens: [], actions: [], recent: [], searchAll: all, ...more }).map(

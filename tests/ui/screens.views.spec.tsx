@@ -18,7 +18,7 @@ import { positionInWords, positionPercent } from '#ui/shared/titles/resume-posit
 import { titleView } from '#ui/shared/titles/title-view.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { dueSoon } from '#ui/screens/home/home.view.ts';
-import { primaryOf } from '#ui/screens/title/title.view.ts';
+import { primaryActionOf } from '#ui/screens/title/title.view.ts';
 import { anyCatalogue, anyRecords, aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
 import { DAY, emptyHome, NOW } from './screens-client.tsx';
@@ -152,8 +152,8 @@ describe('what home offers', () => {
 });
 
 describe('the word on the button', () => {
-  const can = (status: TitleStatus, position?: Parameters<typeof primaryOf>[1], more: object = {}) =>
-    primaryOf({ title: aTitle('a', more), status, lock: undefined }, position, t);
+  const can = (status: TitleStatus, position?: Parameters<typeof primaryActionOf>[1], more: object = {}) =>
+    primaryActionOf({ title: aTitle('a', more), status, lock: undefined }, position, t);
 
   it.each([
     ['not-started', 'Start'],
@@ -175,7 +175,7 @@ describe('the word on the button', () => {
 
   it('is not there when the title is locked or cannot be shown here', () => {
     const lock = { finishFirst: [] };
-    expect(primaryOf({ title: aTitle('a'), status: 'in-progress', lock }, undefined, t)).toEqual({
+    expect(primaryActionOf({ title: aTitle('a'), status: 'in-progress', lock }, undefined, t)).toEqual({
       can: 'nothing',
       because: 'locked',
     });

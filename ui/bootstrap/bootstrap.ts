@@ -5,18 +5,18 @@ import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { takeSignOnToken } from '#adapters/platform/sign-on-token.ts';
 import { withNonce } from '#adapters/storage/sign-on-nonce.ts';
 import { storageKey } from '#adapters/storage/storage-key.ts';
-import { lookOf } from '../entry/first-paint/look.ts';
+import { appearanceCacheOf } from '../entry/first-paint/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
 import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
-import { sayMissing } from './missing.ts';
-import { showPicture, FACES, hasForm, showLate } from './skeleton.ts';
-import { prefetchFiles, haveStyles, said, written } from './written.ts';
-import type { Timer, After } from '#domain/kernel/clock.ts';
-import { PATIENCE_MS } from '../components/feedback/patience.ts';
+import { reportLoadFailure } from './missing.ts';
+import { showFirstPaint, FONT_STYLES_ID, hasForm, showLate } from './skeleton.ts';
+import { prefetchFiles, registerInlineStyles, firstPaintTextOf, buildData } from './written.ts';
+import type { Timer, ScheduleAfter } from '#domain/kernel/clock.ts';
+import { LATE_AFTER_MS } from '../components/feedback/patience.ts';
 
 type World = {
-  after: After;
+  after: ScheduleAfter;
   reload: () => void;
 };
 
@@ -30,7 +30,7 @@ function sayLate({ after, reload }: World, say: (key: string) => string): { begu
   const show = () => {
     if (!hasBegun || hasForm()) showLate(say, reload);
   };
-  const stop = after(PATIENCE_MS, show);
+  const stop = after(LATE_AFTER_MS, show);
   return { begun: () => (hasBegun = true), stop };
 }
 
@@ -47,7 +47,7 @@ type Kept = { get: () => string | undefined; set: (value: string) => void };
  * page. `kept`: this browser has loaded them before. `sinceStart`: ms since the page request.
  */
 function allowFaces(kept: Kept, sinceStart: number, after: Timer['after']): void {
-  const allow = () => document.getElementById(FACES)?.removeAttribute('media');
+  const allow = () => document.getElementById(FONT_STYLES_ID)?.removeAttribute('media');
   if (kept.get() === undefined && sinceStart > SLOW_MS)
     window.addEventListener('load', () => after(DRAWN_MS, allow), { once: true });
   else allow();
@@ -68,7 +68,7 @@ const hasToken = prefetchToken(environment) !== undefined;
 /** Skips prefetch and first paint if the URL holds a sign-on token: the application removes the token first. */
 const isReturn = takeSignOnToken({ location: { href }, history: { state: null, replaceState: () => undefined } });
 
-haveStyles();
+registerInlineStyles();
 if (!isReturn) {
   const language = pickLanguage([storageKey(environment, 'language', 'browser').get(), ...navigator.languages]);
   const screen = prefetchedScreen(pathname, hasToken);
@@ -76,15 +76,15 @@ if (!isReturn) {
   const returnUrl = (code: string) => withNonce(`${origin}/${encodeURIComponent(code)}/login`, nonce);
   const isInside = screen !== undefined && screen.kind !== 'login';
   if (isInside) prefetchFiles();
-  const { hashes, firstHashes } = written;
+  const { hashes, firstHashes } = buildData;
   const firstHash = screen?.kind === 'login' ? firstHashes[language] : undefined;
   const firstWords = firstHash === undefined ? undefined : firstWordsPath(language, firstHash);
   const files = ['config.json', firstWords ?? localePath(language, hashes[language])];
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();
   const late = { after: pageTimer.after, reload };
-  const waits = sayLate(late, said(language));
-  const failed = sayMissing({ probe, ...late }, said(language));
+  const waits = sayLate(late, firstPaintTextOf(language));
+  const failed = reportLoadFailure({ probe, ...late }, firstPaintTextOf(language));
   const fail = () => {
     waits.stop();
     failed();
@@ -110,13 +110,13 @@ if (!isReturn) {
   page.dir = directionOf(language);
   if (screen) {
     allowFaces(storageKey(environment, 'faces', 'browser'), environment.monotonic(), pageTimer.after);
-    const look = lookOf(storageKey(environment, 'look', 'browser')).of(screen.code);
+    const look = appearanceCacheOf(storageKey(environment, 'look', 'browser')).of(screen.code);
     for (const [name, value] of Object.entries(accentProperties(look?.colour))) page.style.setProperty(name, value);
     const isForm = screen.kind === 'login' && look?.hasForm !== false;
     if (isForm || screen.kind === 'home')
-      showPicture(isForm ? 'sign-in' : 'home', {
+      showFirstPaint(isForm ? 'sign-in' : 'home', {
         isPlain: look === undefined,
-        say: said(language),
+        say: firstPaintTextOf(language),
         language,
         typed: { username: storageKey(environment, 'draft-username', 'tab').get() ?? '' },
       });

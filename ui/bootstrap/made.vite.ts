@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type BuildOptions, type InlineConfig, type Rolldown } from 'vite';
 import { sheets } from '../styles/sheets.vite.ts';
-import type { pictures } from './skeletons.tsx';
+import type { renderFirstPaints } from './skeletons.tsx';
 
-export type Pictures = ReturnType<typeof pictures>;
+export type FirstPaints = ReturnType<typeof renderFirstPaints>;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -23,7 +23,7 @@ export const bootstrapScript = async (): Promise<string> =>
   ).trim();
 
 /** Renders the first paints with the interface’s components in `root`. */
-export async function drawPictures(root: string): Promise<Pictures> {
+export async function buildFirstPaints(root: string): Promise<FirstPaints> {
   const code = await madeOf('./skeletons.tsx', {
     root,
     css: sheets,
@@ -34,8 +34,8 @@ export async function drawPictures(root: string): Promise<Pictures> {
   try {
     const file = join(folder, 'pictures.mjs');
     writeFileSync(file, code);
-    const drawn = (await import(pathToFileURL(file).href)) as { pictures: typeof pictures };
-    return drawn.pictures();
+    const drawn = (await import(pathToFileURL(file).href)) as { renderFirstPaints: typeof renderFirstPaints };
+    return drawn.renderFirstPaints();
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,12 +1,12 @@
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
-import { showMissing } from './skeleton.ts';
+import { showLoadError } from './skeleton.ts';
 
 type World = {
   /** Requests a small file from the application’s own host. */
   probe: () => Promise<unknown>;
-  after: After;
+  after: ScheduleAfter;
   reload: () => void;
 };
 
@@ -14,14 +14,14 @@ type World = {
  * Reports, on its first call, that files of the build failed to load: as an internal error, or as a lost connection if
  * the host is unreachable. Then reloads the page when the host responds.
  */
-export function sayMissing({ probe, after, reload }: World, say: (key: string) => string): () => void {
+export function reportLoadFailure({ probe, after, reload }: World, say: (key: string) => string): () => void {
   let asked: Promise<void> | undefined;
   const line: ConnectionWatch = connectionOf(after, () => look());
   const look = () => probe().then(line.answered, line.lost);
   const start = async () => {
     await look();
     const isOurs = line.connection.get() === 'online';
-    showMissing(isOurs ? 'out-of-order' : 'without-line', say, reload);
+    showLoadError(isOurs ? 'out-of-order' : 'without-line', say, reload);
     whenBack(line.connection, reload);
     window.addEventListener('online', line.ask);
   };

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { languages } from '../i18n/languages.ts';
-import { PICTURE } from '../entry/first-paint/first-paint.ts';
+import { FIRST_PAINT_ID } from '../entry/first-paint/first-paint.ts';
 import type { Locale } from '../i18n/engine.ts';
 import { wordsIn } from './words-in.ts';
-import type { Written } from './written.ts';
-import { FACES, PICTURES, templateOf, WRITTEN } from './skeleton.ts';
-import { drawPictures, bootstrapScript, type Pictures } from './made.vite.ts';
+import type { BuildData } from './written.ts';
+import { FONT_STYLES_ID, TEMPLATE_NAMES, templateOf, BUILD_DATA_ID } from './skeleton.ts';
+import { buildFirstPaints, bootstrapScript, type FirstPaints } from './made.vite.ts';
 
-const PLACE = `<div id="${PICTURE}"></div>`;
+const PLACE = `<div id="${FIRST_PAINT_ID}"></div>`;
 const ROOT = '<div id="root"></div>';
 
 type Options = {
@@ -33,12 +33,12 @@ export function bootstrapPage({ root, locales, ahead }: Options): Plugin {
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no page.');
-        const [script, pictures] = await Promise.all([bootstrapScript(), drawPictures(root)]);
+        const [script, pictures] = await Promise.all([bootstrapScript(), buildFirstPaints(root)]);
         const styled = withStyles(String(page.source), bundle);
         const first = firstWordsOf(locales, bundle);
         for (const [language, words] of Object.entries(first))
           this.emitFile({ type: 'asset', fileName: `lang/first-${language}.json`, source: words });
-        const written: Written = {
+        const written: BuildData = {
           texts: textsOf(locales, pictures.keys),
           hashes: hashesOf(bundle),
           firstHashes: Object.fromEntries(Object.entries(first).map(([language, words]) => [language, hashOf(words)])),
@@ -48,8 +48,8 @@ export function bootstrapPage({ root, locales, ahead }: Options): Plugin {
         page.source = styled.page.replace(ROOT, () =>
           [
             PLACE,
-            ...PICTURES.map((name) => `<template id="${templateOf(name)}">${pictures.markup[name]}</template>`),
-            `<script type="application/json" id="${WRITTEN}">${asData(written)}</script>`,
+            ...TEMPLATE_NAMES.map((name) => `<template id="${templateOf(name)}">${pictures.markup[name]}</template>`),
+            `<script type="application/json" id="${BUILD_DATA_ID}">${asData(written)}</script>`,
             `<script>${script}</script>`,
             ROOT,
           ].join('\n    '),
@@ -66,14 +66,14 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): { page: string
   if (link === undefined || sheet?.type !== 'asset') throw new Error('The page has no styles of its own.');
   const styles = String(sheet.source);
   const faces = (styles.match(FACE) ?? []).join('');
-  const written = `<style>${styles.replace(FACE, '')}</style><style id="${FACES}" media="not all">${faces}</style>`;
+  const written = `<style>${styles.replace(FACE, '')}</style><style id="${FONT_STYLES_ID}" media="not all">${faces}</style>`;
   return { page: html.replace(link, () => written), path: `/${path}` };
 }
 
 /** Requests from inline styles carry the page’s URL as referrer, whatever the page’s policy. */
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
-function textsOf(locales: string, keys: Pictures['keys']): Record<string, Locale> {
+function textsOf(locales: string, keys: FirstPaints['keys']): Record<string, Locale> {
   const picked = (texts: Locale) => Object.fromEntries(keys.map((key) => [key, texts[key] ?? key]));
   return eachLanguage(locales, picked);
 }

@@ -1,26 +1,26 @@
-import { PICTURE, SENT } from '../entry/first-paint/first-paint.ts';
+import { FIRST_PAINT_ID, SUBMITTED_DATA_KEY } from '../entry/first-paint/first-paint.ts';
 
 /** Id of the font styles, which stay disabled until the page’s URL is known to hold no secret. */
-export const FACES = 'early-faces';
+export const FONT_STYLES_ID = 'early-faces';
 
 /** Id of the element with the data that the build writes into the page. */
-export const WRITTEN = 'early-written';
+export const BUILD_DATA_ID = 'early-written';
 
-export const templateOf = (name: PictureName): string => `early-${name}`;
+export const templateOf = (name: TemplateName): string => `early-${name}`;
 
 /**
  * First paints, and messages for files that fail to load. Each is a template of this name in the page, rendered by the
  * product’s own components.
  */
-export const PICTURES = ['sign-in', 'home', 'out-of-order', 'without-line', 'late'] as const;
-export type PictureName = (typeof PICTURES)[number];
+export const TEMPLATE_NAMES = ['sign-in', 'home', 'out-of-order', 'without-line', 'late'] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** Placeholder of a text in a template. */
 export const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 /** Displays a first paint. Its fields accept input; a submission waits for the application. */
-export function showPicture(
-  name: PictureName,
+export function showFirstPaint(
+  name: TemplateName,
   {
     isPlain,
     say,
@@ -47,19 +47,19 @@ export function showPicture(
     if (input.name === 'username') input.value = typed.username;
   form?.addEventListener('submit', (event) => {
     event.preventDefault();
-    place.dataset[SENT] = '';
+    place.dataset[SUBMITTED_DATA_KEY] = '';
     for (const button of form.querySelectorAll('button')) button.setAttribute('aria-busy', 'true');
   });
 }
 
-function show(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
-  const [place, picture] = [document.getElementById(PICTURE), pictureOf(name, say)];
+function show(name: TemplateName, say: (key: string) => string): HTMLElement | undefined {
+  const [place, picture] = [document.getElementById(FIRST_PAINT_ID), pictureOf(name, say)];
   if (!place || !picture) return undefined;
   place.replaceChildren(picture);
   return place;
 }
 
-function pictureOf(name: PictureName, say: (key: string) => string): DocumentFragment | undefined {
+function pictureOf(name: TemplateName, say: (key: string) => string): DocumentFragment | undefined {
   const template = document.getElementById(templateOf(name));
   if (!(template instanceof HTMLTemplateElement)) return undefined;
   const picture = document.importNode(template.content, true);
@@ -78,7 +78,7 @@ function fill(picture: DocumentFragment, say: (key: string) => string): void {
 }
 
 /** Whether a first paint with a form is displayed. */
-export const hasForm = (): boolean => document.querySelector(`#${PICTURE} form`) !== null;
+export const hasForm = (): boolean => document.querySelector(`#${FIRST_PAINT_ID} form`) !== null;
 
 /** Displays the loading message below a form, which keeps its input; otherwise replaces the content. */
 export function showLate(say: (key: string) => string, again: () => void): void {
@@ -86,8 +86,8 @@ export function showLate(say: (key: string) => string, again: () => void): void 
   place?.querySelector('[data-again]')?.addEventListener('click', again);
 }
 
-function showBeside(name: PictureName, say: (key: string) => string): HTMLElement | undefined {
-  const [place, picture] = [document.getElementById(PICTURE), pictureOf(name, say)];
+function showBeside(name: TemplateName, say: (key: string) => string): HTMLElement | undefined {
+  const [place, picture] = [document.getElementById(FIRST_PAINT_ID), pictureOf(name, say)];
   if (!place || !picture) return undefined;
   const beside = document.createElement('div');
   beside.dataset['late'] = '';
@@ -97,7 +97,7 @@ function showBeside(name: PictureName, say: (key: string) => string): HTMLElemen
 }
 
 /** Replaces the content with an error message; the retry `again` reloads the page. */
-export function showMissing(
+export function showLoadError(
   why: 'out-of-order' | 'without-line',
   say: (key: string) => string,
   again: () => void,

@@ -4,13 +4,13 @@ import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Services, ServicesContext } from '../entry/services.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
+import { ErrorPage } from '../entry/failures/out-of-order.tsx';
 import { CredentialsForm } from '../entry/sign-in/credentials-form.tsx';
 import { SignInFrame } from '../entry/sign-in/sign-in-frame.tsx';
 import { fallbackLanguage } from '../i18n/languages.ts';
 import type { T, TextSource } from '../i18n/i18n.ts';
 import { TextContext, useText } from '../i18n/use-text.ts';
-import type { PictureName } from './skeleton.ts';
+import type { TemplateName } from './skeleton.ts';
 import { Button } from '../components/forms/button.tsx';
 
 const TILES = [1, 2, 3, 4];
@@ -39,7 +39,7 @@ function HomePicture() {
 }
 
 /** Markup of the first paints with `{key}` placeholders, and the text keys used. */
-export function pictures(): { markup: Record<PictureName, string>; keys: string[] } {
+export function renderFirstPaints(): { markup: Record<TemplateName, string>; keys: string[] } {
   const keys = new Set<string>();
   const t = ((key: string) => {
     keys.add(key);
@@ -72,9 +72,9 @@ export function pictures(): { markup: Record<PictureName, string>; keys: string[
         </main>,
       ),
       home: drawn(<HomePicture />),
-      'out-of-order': drawn(<OutOfOrder onRetry={() => undefined} />),
+      'out-of-order': drawn(<ErrorPage onRetry={() => undefined} />),
       late: drawn(<LatePicture />),
-      'without-line': drawn(<OutOfOrder onRetry={() => undefined} because={noAnswer} />),
+      'without-line': drawn(<ErrorPage onRetry={() => undefined} because={noAnswer} />),
     },
     keys: [...keys],
   };

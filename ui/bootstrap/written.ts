@@ -1,8 +1,8 @@
 import type { Language } from '../i18n/languages.ts';
-import { WRITTEN } from './skeleton.ts';
+import { BUILD_DATA_ID } from './skeleton.ts';
 
 /** Data that the build writes into the page: texts of the first paints, and files to prefetch. */
-export type Written = {
+export type BuildData = {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Files needed after sign-in. */
   ahead: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
@@ -14,26 +14,26 @@ export type Written = {
   styles: string;
 };
 
-export const written = JSON.parse(document.getElementById(WRITTEN)?.textContent ?? '{}') as Written; // written by the build
+export const buildData = JSON.parse(document.getElementById(BUILD_DATA_ID)?.textContent ?? '{}') as BuildData; // written by the build
 
 /** Text of the first paints in this language; the key if there is none. */
-export const said =
+export const firstPaintTextOf =
   (language: Language) =>
   (key: string): string =>
-    written.texts[language]?.[key] ?? key;
+    buildData.texts[language]?.[key] ?? key;
 
 /** Preloads the chunks needed after sign-in. */
 export function prefetchFiles(): void {
-  for (const href of written.ahead.scripts) {
+  for (const href of buildData.ahead.scripts) {
     const link = add({ rel: 'modulepreload', href });
     link.onload = () => (link.dataset['here'] = ''); // marks the load for callers that attach later than the event
     link.onerror = () => link.remove();
   }
-  for (const href of written.ahead.styles) add({ rel: 'preload', as: 'style', href });
+  for (const href of buildData.ahead.styles) add({ rel: 'preload', as: 'style', href });
 }
 
 /** Registers the inlined styles under their URL, so that chunks do not load them again. */
-export const haveStyles = (): unknown => add({ rel: 'stylesheet', href: written.styles, disabled: true });
+export const registerInlineStyles = (): unknown => add({ rel: 'stylesheet', href: buildData.styles, disabled: true });
 
 function add(link: Partial<Pick<HTMLLinkElement, 'rel' | 'as' | 'href' | 'disabled'>>): HTMLLinkElement {
   const element = Object.assign(document.createElement('link'), { crossOrigin: '' }, link);

@@ -12,21 +12,21 @@ import type { TextSource } from '../i18n/i18n.ts';
 import { TextContext } from '../i18n/use-text.ts';
 import { BarePage } from './bare-page.tsx';
 import { ErrorBoundary } from './failures/error-boundary.tsx';
-import { OutOfOrder } from './failures/out-of-order.tsx';
+import { ErrorPage } from './failures/out-of-order.tsx';
 import { lazyPart } from './failures/parts.ts';
 import { patterns } from './paths.ts';
 import { routeAt, type RouteEntry, routes } from './routes.tsx';
-import { PatienceContext } from '../components/feedback/use-is-late.ts';
+import { WaitMonitorContext } from '../components/feedback/use-is-late.ts';
 import { type Services, ServicesContext, useService } from './services.ts';
 import { useEndsFirstPaint } from './first-paint/use-first-paint.ts';
 import { PageNames } from './use-page.tsx';
-import { Waiting } from './waiting.tsx';
+import { LoadingScreen } from './waiting.tsx';
 import { useView } from '../hooks/use-view.ts';
 import { ToastStack } from '../components/feedback/toast-stack.tsx';
 import type { ToastStore } from './toast-store.ts';
-import { type Say, SayContext } from '../components/feedback/live-region.tsx';
+import { type Announce, AnnounceContext } from '../components/feedback/live-region.tsx';
 import { VisuallyHidden } from '../components/visually-hidden.tsx';
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 
 /** Timeout in ms for the heading of a new screen. */
 const HEADING_WITHIN_MS = 15_000;
@@ -37,7 +37,7 @@ const HEADING_WITHIN_MS = 15_000;
  * browser’s own focus, which a password manager may hold. Call once, above all screens: a remounted screen would treat
  * every navigation as the first. WCAG 2.4.3.
  */
-function useArrival(after: After): void {
+function useArrival(after: ScheduleAfter): void {
   const { pathname, key } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;
   const last = useRef({ pathname, key });
@@ -51,7 +51,7 @@ function useArrival(after: After): void {
   }, [pathname, key, isBack, placeOf, after]);
 }
 
-function arrive(place: Place | undefined, after: After) {
+function arrive(place: Place | undefined, after: ScheduleAfter) {
   window.scrollTo(0, place?.y ?? 0);
   const before = document.activeElement;
   let ours: Element | null = null;
@@ -128,14 +128,14 @@ function usePlaces(key: string): (key: string) => Place | undefined {
 
 const signedIn = () => import('../shell/signed-in.tsx');
 const SignedInEntry = lazyPart(async () => (await signedIn()).SignedInEntry);
-const Elsewhere = lazyPart(async () => (await signedIn()).Elsewhere);
+const Elsewhere = lazyPart(async () => (await signedIn()).UnknownPath);
 
 /** Root component of the interface; takes its services and texts. */
 export function App({ services, text }: { services: Partial<Services>; text: TextSource }) {
   return (
     <TextContext value={text}>
       <ServicesContext value={services}>
-        <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />}>
+        <ErrorBoundary fallback={(retry, because) => <ErrorPage onRetry={retry} because={because} />}>
           <BrowserRouter>
             <LiveRegion>
               <Patient>
@@ -158,7 +158,7 @@ function Patient({ children }: { children: ReactNode }) {
   useEffect(() => {
     patience.pageIsHere();
   }, [patience]);
-  return <PatienceContext value={patience}>{children}</PatienceContext>;
+  return <WaitMonitorContext value={patience}>{children}</WaitMonitorContext>;
 }
 
 /** Fetches the screen’s chunk in parallel with its prerequisites. */
@@ -189,8 +189,8 @@ function Screens() {
   useEndsFirstPaint();
   useArrival(useService('timer').after);
   return (
-    <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />} resetOn={pathname}>
-      <Suspense fallback={<Waiting />}>
+    <ErrorBoundary fallback={(retry, because) => <ErrorPage onRetry={retry} because={because} />} resetOn={pathname}>
+      <Suspense fallback={<LoadingScreen />}>
         <Routes>
           {routes.map((entry) => (
             <Route
@@ -232,7 +232,7 @@ const SLOW_MS = 1_000;
 export function LiveRegion({ children }: { children: ReactNode }) {
   const { after } = useService('timer');
   const region = useRef<HTMLSpanElement>(null);
-  const say = useCallback<Say>(
+  const say = useCallback<Announce>(
     (words, isSlow) => {
       const line = document.createElement('span');
       line.textContent = `${words} `;
@@ -248,11 +248,11 @@ export function LiveRegion({ children }: { children: ReactNode }) {
     [after],
   );
   return (
-    <SayContext value={say}>
+    <AnnounceContext value={say}>
       {children}
       <VisuallyHidden>
         <span ref={region} role="status" />
       </VisuallyHidden>
-    </SayContext>
+    </AnnounceContext>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { Client } from '#domain/client/index.ts';
-import { useGiven } from './use-given.ts';
+import { useContextValue } from './use-given.ts';
 
 /** The learner’s client in a page: everything behind sign-in. Loaded on demand to keep the first load small. */
 export type PageClient = Client<HTMLElement, HTMLVideoElement, MediaStream>;
@@ -9,4 +9,5 @@ export type PageClient = Client<HTMLElement, HTMLVideoElement, MediaStream>;
 export const ClientContext = createContext<Partial<PageClient>>({});
 
 /** Returns one area of the client. Use below `ClientGate`, which loads the client. */
-export const useClient = <Area extends keyof PageClient>(area: Area): PageClient[Area] => useGiven(ClientContext, area);
+export const useClient = <Area extends keyof PageClient>(area: Area): PageClient[Area] =>
+  useContextValue(ClientContext, area);

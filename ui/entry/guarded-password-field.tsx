@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect } from 'react';
 import { PasswordField } from '../components/forms/field.tsx';
-import { useView, whole } from '../hooks/use-view.ts';
+import { useView, selectWholeState } from '../hooks/use-view.ts';
 import { useService } from './services.ts';
 
 /**
@@ -13,7 +13,7 @@ export function useCredentialPrompt(isAsked = true): boolean {
     if (!isAsked) return undefined;
     return ask();
   }, [ask, isAsked]);
-  return !useView(hasThirdPartyContent, whole);
+  return !useView(hasThirdPartyContent, selectWholeState);
 }
 
 /** The only field for typing credentials. */

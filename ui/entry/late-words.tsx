@@ -1,13 +1,13 @@
 import { type ReactNode, useContext } from 'react';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
 import type { WaitSubject } from '../components/feedback/wait.tsx';
-import { Said } from '../components/feedback/live-region.tsx';
-import { PatienceContext } from '../components/feedback/use-is-late.ts';
+import { Announcement } from '../components/feedback/live-region.tsx';
+import { WaitMonitorContext } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
 import { to } from './paths.ts';
 import styles from './failures/out-of-order.module.css';
 
-export type LateWordsProps = {
+export type LateMessageProps = {
   of: WaitSubject;
   /** Retries; default: reloads the page. */
   onRetry?: (() => void) | undefined;
@@ -16,9 +16,9 @@ export type LateWordsProps = {
 };
 
 /** Waiting message with a retry, before a screen has loaded. The first load has no space for `WaitWords`. */
-export function LateWords({ of, onRetry, ways }: LateWordsProps) {
+export function LateMessage({ of, onRetry, ways }: LateMessageProps) {
   const { t } = useText();
-  const patience = useContext(PatienceContext);
+  const patience = useContext(WaitMonitorContext);
   const title = t(`waits.of.${of}`);
   return (
     <div className={styles.page} data-wait>
@@ -30,7 +30,7 @@ export function LateWords({ of, onRetry, ways }: LateWordsProps) {
         </button>
         {ways === undefined ? <SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink> : ways}
       </p>
-      <Said words={title} />
+      <Announcement words={title} />
     </div>
   );
 }

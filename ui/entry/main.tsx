@@ -2,8 +2,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { matchPath } from 'react-router-dom';
 import { withPrefetched } from '#adapters/prefetch/answers.ts';
-import { storedApiOrigin, keptAs } from '#adapters/prefetch/ask.ts';
-import type { Prefetched } from '#adapters/prefetch/prefetch.ts';
+import { storedApiOrigin, cacheModeOf } from '#adapters/prefetch/ask.ts';
+import type { PrefetchState } from '#adapters/prefetch/prefetch.ts';
 import { composeEntry } from '#adapters/entry.ts';
 import { loadFromHost } from '#adapters/offline/bypass-worker.ts';
 import { loadConfiguration } from '#adapters/platform/configuration.ts';
@@ -17,20 +17,20 @@ import { storedDestination } from '#domain/client/stored-destination.ts';
 import { connectionOf, type ConnectionWatch } from '#domain/kernel/connection.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { whenBack } from '#domain/kernel/want-of-connection.ts';
-import { within } from '#domain/kernel/within.ts';
+import { waitAtMost } from '#domain/kernel/within.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
 import type { PageClient } from './client.ts';
 import { firstPaint } from './first-paint/first-paint.ts';
-import { lookOf } from './first-paint/look.ts';
-import { loadPartsIn } from './failures/load-files.ts';
-import { forgetFailed, once } from './failures/parts.ts';
+import { appearanceCacheOf } from './first-paint/look.ts';
+import { setLoadEnvironment } from './failures/load-files.ts';
+import { resetFailedLoads, cacheLoad } from './failures/parts.ts';
 import { toastStore } from './toast-store.ts';
 import { patterns, to } from './paths.ts';
 import type { Services } from './services.ts';
 import { textSizeStore, themeStore } from './theme.ts';
-import { patienceOf } from '../components/feedback/patience.ts';
+import { createWaitMonitor } from '../components/feedback/patience.ts';
 import { ConnectionContext } from '../hooks/connection.ts';
 import { createText } from '../i18n/i18n.ts';
 import { localePath, pickLanguage, TEXTS_SAVED } from '../i18n/languages.ts';
@@ -53,7 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { environment, ours } = heard(earlyAnswered(browserEnvironment(), early), line);
   const keptLanguage = storageKey(environment, 'language', 'browser');
   const words = async (file: string) => {
-    const response = await environment.fetch(new Request(`/${file}`, { cache: keptAs(file) }));
+    const response = await environment.fetch(new Request(`/${file}`, { cache: cacheModeOf(file) }));
     if (!response.ok) throw new Error(`no ${file}: ${response.status}`);
     return (await response.json()) as Record<string, string>; // a file of this build, checked by tests
   };
@@ -79,7 +79,7 @@ async function start(root: HTMLElement): Promise<void> {
     platformOrigin,
     // The destination is stored in this tab, not in the URL.
     (code) => environment.location.origin + to.login(code),
-    { nonce: early?.nonce, onOrganisation: lookOf(storageKey(environment, 'look', 'browser')).keep },
+    { nonce: early?.nonce, onOrganisation: appearanceCacheOf(storageKey(environment, 'look', 'browser')).keep },
   );
   if (handedOver) entry.signOn.arrive(handedOver, matchPath(patterns.reauthLogin, handedOver.path) !== null);
   const notices = toastStore(() => Date.now(), pageTimer.after);
@@ -95,7 +95,12 @@ async function start(root: HTMLElement): Promise<void> {
     notices,
     timer: pageTimer,
     firstPaint: firstPaint(document),
-    patience: patienceOf(pageTimer, early?.startedAt ?? pageTimer.now(), () => window.location.reload(), early?.begun),
+    patience: createWaitMonitor(
+      pageTimer,
+      early?.startedAt ?? pageTimer.now(),
+      () => window.location.reload(),
+      early?.begun,
+    ),
     secrets: entry.secrets,
     theme: themeStore(storageKey(environment, 'theme', 'browser'), document.documentElement),
     textSize: textSizeStore(storageKey(environment, 'text-size', 'browser'), document.documentElement),
@@ -118,7 +123,7 @@ async function start(root: HTMLElement): Promise<void> {
     leaveFor: (address) => window.location.assign(address),
     platformOrigin,
     organisation: organisationsOnce(entry.organisations),
-    client: once(async (): Promise<PageClient> => {
+    client: cacheLoad(async (): Promise<PageClient> => {
       const { loadClient } = await behindSignIn();
       return loadClient({
         environment,
@@ -134,12 +139,12 @@ async function start(root: HTMLElement): Promise<void> {
   };
 
   followBuild(environment);
-  whenBack(line.connection, forgetFailed);
+  whenBack(line.connection, resetFailedLoads);
   import.meta.hot?.on(TEXTS_SAVED, (saved: Parameters<typeof text.replace>) => text.replace(...saved));
 
   const loginOf = early?.loginOf; // a login that redirects elsewhere displays no branding
   if (loginOf !== undefined && !configuration.externalRedirects.has(loginOf))
-    await within(pageTimer.after, SOON_MS, services.organisation(loginOf).load());
+    await waitAtMost(pageTimer.after, SOON_MS, services.organisation(loginOf).load());
   createRoot(root, {
     // Reports a rendering error; the error boundary displays the message.
     onUncaughtError: (error) => report('render', error),
@@ -173,7 +178,7 @@ function organisationsOnce({ byCode }: OrganisationProfiles): Services['organisa
   };
 }
 
-const earlyAnswered = (environment: Environment, early: Prefetched | undefined): Environment =>
+const earlyAnswered = (environment: Environment, early: PrefetchState | undefined): Environment =>
   early ? { ...environment, fetch: withPrefetched(environment, early) } : environment;
 
 /** Checks after a failed chunk whether another build was deployed. */
@@ -185,7 +190,7 @@ function followBuild(environment: Environment): void {
     reloadedFor: storageKey(environment, 'build', 'tab'),
   };
   let looking: Promise<boolean> | undefined;
-  loadPartsIn({
+  setLoadEnvironment({
     fetch: (path) => environment.fetch(new Request(path)),
     remedy: () => (looking ??= loadReplacedBuild({ ...environment, ...page }).finally(() => (looking = undefined))),
   });

@@ -11,13 +11,13 @@ import { useAccent } from './use-accent.ts';
 import { useSessionElsewhere } from './sign-in/use-session-elsewhere.ts';
 import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { useResource } from '../hooks/use-resource.ts';
-import { sayMessage } from '../i18n/say-message.ts';
+import { textOfMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
 import { Deferred } from './sign-in/deferred.tsx';
 import { FormSkeleton } from './sign-in/form-skeleton.tsx';
 import styles from './sign-in/login-screen.module.css';
 import { SignInFrame } from './sign-in/sign-in-frame.tsx';
-import { GoOn, SpecialCode } from './sign-in/lazy-parts.ts';
+import { OfflineSessionOffer, SpecialCode } from './sign-in/lazy-parts.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 
 /** The organisation’s login, by its configured method. Spec §2 /{orgCode}/login, §5, §8. */
@@ -71,7 +71,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
         <>
           <h1 tabIndex={-1}>{t('signIn.title')}</h1>
           <p role="alert">
-            <bdi>{sayMessage(t, because)}</bdi>
+            <bdi>{textOfMessage(t, because)}</bdi>
           </p>
           <div className={styles.actions}>
             <Button look="filled" busy={isWaiting} onClick={() => void profile.refresh()}>
@@ -82,7 +82,7 @@ function OfOrganisation({ code, basic }: { code: string; basic: boolean }) {
             </ButtonLink>
           </div>
           <Deferred>
-            <GoOn code={code} />
+            <OfflineSessionOffer code={code} />
           </Deferred>
         </>
       )}

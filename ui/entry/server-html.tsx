@@ -60,7 +60,7 @@ export function ServerHtml({
 }
 
 /** Parses server HTML into a document that is never displayed. The trusted value stays inside this function. */
-export function bodyOf(html: string): HTMLElement {
+export function parseServerHtml(html: string): HTMLElement {
   inert ??= window.trustedTypes?.createPolicy('inert-document', asItIs) ?? asItIs;
   return new DOMParser().parseFromString(inert.createHTML(html), 'text/html').body;
 }
@@ -70,7 +70,7 @@ let inert: typeof asItIs | undefined;
 type Heading = 'h2' | 'h3';
 
 function nodesOf(html: string, heading: Heading): ReactNode[] {
-  return childrenOf(bodyOf(html), heading, 0);
+  return childrenOf(parseServerHtml(html), heading, 0);
 }
 
 function childrenOf(parent: Node, heading: Heading, depth: number): ReactNode[] {

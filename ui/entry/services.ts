@@ -7,14 +7,14 @@ import type { Timer } from '#domain/kernel/clock.ts';
 import type { Resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
-import type { Arrival } from '#domain/session/sign-on.ts';
+import type { ProviderReturn } from '#domain/session/sign-on.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { PageClient } from './client.ts';
-import type { Patience } from '../components/feedback/patience.ts';
+import type { WaitMonitor } from '../components/feedback/patience.ts';
 import type { FirstPaint } from './first-paint/first-paint.ts';
 import type { ToastStore } from './toast-store.ts';
 import type { TextSizeStore, ThemeStore } from './theme.ts';
-import { useGiven } from './use-given.ts';
+import { useContextValue } from './use-given.ts';
 
 /** Settings of a deployment that screens need. None is compiled into the build. */
 export type Deployment = {
@@ -50,7 +50,7 @@ export type Services = {
   registrations: Pick<Registrations, 'resendMail'>;
   signOn: {
     /** Sign-on token that this page’s URL brought to a login; already removed from the URL. */
-    at: (path: string) => Arrival | undefined;
+    at: (path: string) => ProviderReturn | undefined;
     clear: () => void;
     /** Redirects to this organisation’s identity provider and expects the return in this tab. */
     begin: (organisationCode: string) => void;
@@ -84,7 +84,7 @@ export type Services = {
   userAgent: string;
   firstPaint: FirstPaint;
   /** Delays before a waiting message is displayed. */
-  patience: Patience;
+  patience: WaitMonitor;
   /** Registers open credential prompts; see `GuardedPasswordField`. */
   secrets: CredentialPrompts;
   /** Stores the language in this browser for the next visit. */
@@ -95,4 +95,5 @@ export type Services = {
 /** Partial, so that a screen’s test provides only the services that the screen uses. */
 export const ServicesContext = createContext<Partial<Services>>({});
 
-export const useService = <Name extends keyof Services>(name: Name): Services[Name] => useGiven(ServicesContext, name);
+export const useService = <Name extends keyof Services>(name: Name): Services[Name] =>
+  useContextValue(ServicesContext, name);

@@ -1,5 +1,5 @@
 import { atom } from '#domain/kernel/atom.ts';
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import * as queue from '#domain/messages/toast.ts';
 
@@ -19,7 +19,7 @@ export type ToastStore = {
 };
 
 /** Runs the queue of `domain/messages` on a real clock: hides toasts when due, never earlier. */
-export function toastStore(now: () => number, after: After): ToastStore {
+export function toastStore(now: () => number, after: ScheduleAfter): ToastStore {
   const { projection, set } = atom(queue.noToasts);
   let stop: (() => void) | undefined;
   const become = (next: queue.Toasts) => {
@@ -35,11 +35,11 @@ export function toastStore(now: () => number, after: After): ToastStore {
   return {
     ...projection,
     notify: (message, isHeard) => become(queue.notify(projection.get(), message, now(), isHeard)),
-    close: (id) => become(queue.close(projection.get(), id)),
+    close: (id) => become(queue.closeToast(projection.get(), id)),
     pause: () => become(queue.pause(projection.get(), now())),
     resume: () => become(queue.resume(projection.get(), now())),
     markRead: () => become(queue.markRead(projection.get())),
-    forget: () => become(queue.forget(projection.get())),
+    forget: () => become(queue.clearToasts(projection.get())),
     setHide: (choice) => become(queue.setHide(projection.get(), choice, now())),
   };
 }

@@ -1,18 +1,18 @@
-import { Said } from '../components/feedback/live-region.tsx';
+import { Announcement } from '../components/feedback/live-region.tsx';
 import { useIsLate } from '../components/feedback/use-is-late.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useHoldsFirstPaint } from './first-paint/use-first-paint.ts';
-import { LateWords, type LateWordsProps } from './late-words.tsx';
+import { LateMessage, type LateMessageProps } from './late-words.tsx';
 import styles from './waiting.module.css';
 
 /** Loading state of a screen whose chunk or session is pending. Silent at first; displays a message when late. */
-export function Waiting({ of = 'page', ...ways }: Partial<LateWordsProps>) {
+export function LoadingScreen({ of = 'page', ...ways }: Partial<LateMessageProps>) {
   const { t } = useText();
-  if (useIsLate(true, 'screen')) return <LateWords of={of} {...ways} />;
+  if (useIsLate(true, 'screen')) return <LateMessage of={of} {...ways} />;
   return (
     <>
       <WaitingDot />
-      <Said words={t('common.loading')} slow />
+      <Announcement words={t('common.loading')} slow />
     </>
   );
 }

@@ -24,11 +24,11 @@ export function fullDate(at: number | undefined, { language, zone }: DateOptions
 export function recentDate(at: number | undefined, now: number, options: DateOptions): string {
   if (!isShowable(at)) return '';
   const age = Math.max(0, now - at);
-  return age <= RELATIVE_UP_TO_MS ? ago(age, options.language) : moment(at, options);
+  return age <= RELATIVE_UP_TO_MS ? ago(age, options.language) : formatDateTime(at, options);
 }
 
 /** Date and time as `MMMM DD YYYY, h:mm A`, or in the language’s own order. Spec §9. */
-export function moment(at: number, { language, zone }: DateOptions): string {
+export function formatDateTime(at: number, { language, zone }: DateOptions): string {
   // CLDR joins both as in a sentence, “lúc 15:05 2 tháng 5, 2026”, whose adjacent numbers are confusing in a list or
   // label.
   if (language.startsWith('vi'))

@@ -25,7 +25,7 @@ export function pagesShown(current: number, pages: number): (number | 'gap')[] {
 }
 
 /** Page number of a URL, clamped to 1…pages. */
-export function pageAsked(asked: string | null, pages: number): number {
+export function parsePageNumber(asked: string | null, pages: number): number {
   const page = /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 1;
   return Math.min(Math.max(1, page), Math.max(1, pages));
 }

@@ -2,6 +2,6 @@
 export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
 /** Focuses an element if the focus is lost. */
-export function catchFocus(to: HTMLElement | null | undefined, options?: FocusOptions): void {
+export function restoreLostFocus(to: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (isFocusLost()) to?.focus(options);
 }

@@ -13,7 +13,7 @@ export function useConnection(): Connection {
 }
 
 /** Calls `act` each time the platform becomes reachable again. */
-export function useWhenBack(act: () => void): void {
+export function useOnReconnect(act: () => void): void {
   const connection = useContext(ConnectionContext);
   const back = useEffectEvent(act);
   useEffect(() => {

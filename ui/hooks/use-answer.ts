@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * unmounted screen, and aborts its `gone` signal. Keep the identity of `ask` for the same request. `ask` must not
  * reject: return failures as results.
  */
-export function useAnswer<A>(ask: (gone: AbortSignal) => Promise<A>): A | undefined {
+export function useAsyncResult<A>(ask: (gone: AbortSignal) => Promise<A>): A | undefined {
   const [heard, setHeard] = useState<{ to: typeof ask; answer: A }>();
   useEffect(() => {
     const gone = new AbortController();

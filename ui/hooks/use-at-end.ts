@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `act` on unmount, to cancel work or restore state. */
-export function useAtEnd(act: () => void): void {
+export function useOnUnmount(act: () => void): void {
   const end = useEffectEvent(act);
   useEffect(() => () => end(), []);
 }

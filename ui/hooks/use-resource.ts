@@ -1,6 +1,6 @@
 import { useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Loadable, Resource } from '#domain/kernel/resource.ts';
-import { askedAgain } from '#domain/kernel/want-of-connection.ts';
+import { refreshOnReconnect } from '#domain/kernel/want-of-connection.ts';
 import { ConnectionContext } from './connection.ts';
 
 /**
@@ -11,7 +11,7 @@ export function useResource<T>(resource: Resource<T>): Loadable<T> {
   const connection = useContext(ConnectionContext);
   useEffect(() => {
     void resource.load();
-    return askedAgain(connection, resource);
+    return refreshOnReconnect(connection, resource);
   }, [connection, resource]);
   return useSyncExternalStore(resource.subscribe, resource.get, resource.get);
 }

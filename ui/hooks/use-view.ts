@@ -32,4 +32,4 @@ function viewOf<S, V>(
 }
 
 /** Selects the whole state. */
-export const whole = <S>(state: S): S => state;
+export const selectWholeState = <S>(state: S): S => state;

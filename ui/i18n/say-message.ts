@@ -1,11 +1,11 @@
-import { catalogue, type Message, type Refused } from '#domain/messages/index.ts';
+import { catalogue, type Message, type CodedRefusal } from '#domain/messages/index.ts';
 import type { T } from './i18n.ts';
 
 /**
  * Text of a refusal: the server’s own message if sent (Spec §8), otherwise the text of its code. A `field` that is one
  * of our field ids is translated; any other is the server’s name and displayed unchanged.
  */
-export function sayMessage(t: T, message: Refused): string {
+export function textOfMessage(t: T, message: CodedRefusal): string {
   if (message.said !== undefined) return message.said;
   const entry: Message<never> | Message = catalogue[message.refused];
   const params: Record<string, unknown> = { ...message.params };

@@ -4,8 +4,8 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import { Banner } from '../components/feedback/banner.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { Modal } from '../components/overlays/modal.tsx';
-import { useView, whole } from '../hooks/use-view.ts';
-import { sayMessage } from '../i18n/say-message.ts';
+import { useView, selectWholeState } from '../hooks/use-view.ts';
+import { textOfMessage } from '../i18n/say-message.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useClient } from '../entry/client.ts';
 import { ServerHtml } from '../entry/server-html.tsx';
@@ -20,7 +20,7 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
   const { profiles } = useClient('profile');
   const { agreementPrompt } = useClient('own');
   const { learner } = useClient('session');
-  const who = useView(learner, whole);
+  const who = useView(learner, selectWholeState);
   const [isAsked, setAsked] = useState(() => agreementPrompt.get() === undefined);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal>();
@@ -55,7 +55,7 @@ export function LegalAgreement({ otherwise }: { otherwise: ReactNode }) {
       <p>{t('legal.lead')}</p>
       <p>{t('legal.text', { organisation: organisation.name })}</p>
       {organisation.termsHtml !== '' && <ServerHtml html={organisation.termsHtml} heading="h3" />}
-      {failed && <Banner tone="warning">{sayMessage(t, failed)}</Banner>}
+      {failed && <Banner tone="warning">{textOfMessage(t, failed)}</Banner>}
     </Modal>
   );
 }

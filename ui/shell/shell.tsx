@@ -1,12 +1,12 @@
 import { Suspense, type SyntheticEvent, useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
-import { useView, whole } from '../hooks/use-view.ts';
+import { useView, selectWholeState } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useClient } from '../entry/client.ts';
 import { ErrorBoundary } from '../entry/failures/error-boundary.tsx';
 import { LegalAgreement } from './legal-agreement.tsx';
-import { OutOfOrder } from '../entry/failures/out-of-order.tsx';
+import { ErrorPage } from '../entry/failures/out-of-order.tsx';
 import { PageNameContext } from '../shared/page/page-name.ts';
 import type { RouteEntry } from '../entry/routes.tsx';
 import { useService } from '../entry/services.ts';
@@ -17,15 +17,15 @@ import { BreadcrumbTrail, useStartBreadcrumb } from '../shared/page/breadcrumbs.
 import { UnsentBanner } from './unsent-banner.tsx';
 import { useAccent } from '../entry/use-accent.ts';
 import { useMenuAct } from './menu/use-menu-act.tsx';
-import { usePage } from '../entry/use-page.tsx';
+import { useWindowTitle } from '../entry/use-page.tsx';
 import { useSession } from '../shared/session/views.ts';
-import { Waiting } from '../entry/waiting.tsx';
+import { LoadingScreen } from '../entry/waiting.tsx';
 import { Banner } from '../components/feedback/banner.tsx';
 import { Button, ButtonLink } from '../components/forms/button.tsx';
 import { appFor } from '#domain/access/index.ts';
 import { Modal } from '../components/overlays/modal.tsx';
 import menuBarStyles from './menu/menu-bar.module.css';
-import { MenuList, MenuSign } from './menu/menu-list.tsx';
+import { MenuList, ColouredMenuIcon } from './menu/menu-list.tsx';
 import list from './menu/menu-list.module.css';
 import { type MenuItem, useMenu, useOwnPages } from './menu/menu.ts';
 import { cx } from '../components/cx.ts';
@@ -49,7 +49,7 @@ export function Shell({ entry }: { entry: RouteEntry }) {
   const [narrow, setNarrow] = useState(() => narrowMenu.get() === '1');
   useAccent(organisation?.branding.buttonColour);
   const [named, setNamed] = useState<string>();
-  usePage(
+  useWindowTitle(
     t('common.pageTitle', {
       page: named ?? t(entry.title as 'home.title'), // texts of the table take no parameters
       organisation: organisation?.name ?? t('common.product'),
@@ -81,10 +81,10 @@ export function Shell({ entry }: { entry: RouteEntry }) {
         <NewVersionBanner />
         <UnsentBanner />
         <ErrorBoundary
-          fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} isInside />}
+          fallback={(retry, because) => <ErrorPage onRetry={retry} because={because} isInside />}
           resetOn={entry.path}
         >
-          <Suspense fallback={<Waiting ways={null} />}>
+          <Suspense fallback={<LoadingScreen ways={null} />}>
             <PageNameContext value={setNamed}>
               <Screen />
             </PageNameContext>
@@ -114,7 +114,7 @@ function useScreenChange(shows: RouteEntry['shows']): void {
 function NewVersionBanner() {
   const { newVersion } = useClient('device');
   const { t } = useText();
-  if (!useView(newVersion.isReady, whole)) return null;
+  if (!useView(newVersion.isReady, selectWholeState)) return null;
   return (
     <Banner
       tone="info"
@@ -196,7 +196,7 @@ function MenuBar({ parts, onAct }: { parts: MenuParts; onAct: (item: MenuItem) =
               data-current={isInSheet}
               onClick={() => setOpen(true)}
             >
-              <MenuSign module="more" />
+              <ColouredMenuIcon module="more" />
               <span className={list.label}>{t('common.more')}</span>
             </button>
           </>
@@ -242,7 +242,7 @@ function MenuRail(props: {
             aria-label={t(narrow ? 'shell.expand' : 'shell.collapse')}
             onClick={() => onNarrow(!narrow)}
           >
-            <MenuSign module="narrower" />
+            <ColouredMenuIcon module="narrower" />
             <span className={list.label} data-hint>
               {t(narrow ? 'shell.expand' : 'shell.collapse')}
             </span>

@@ -4,7 +4,7 @@ import { ClientContext, useClient } from '../entry/client.ts';
 import { LaunchPreparation } from '../shared/titles/launch-preparation.tsx';
 import { UserSettings } from '../shared/session/settings.ts';
 import { to } from '../entry/paths.ts';
-import { PickedUp, RestoreSession } from '../shared/session/restore-session.tsx';
+import { SessionRestored, RestoreSession } from '../shared/session/restore-session.tsx';
 import type { RouteEntry } from '../entry/routes.tsx';
 import { Shell } from './shell.tsx';
 import { useSession } from '../shared/session/views.ts';
@@ -12,14 +12,14 @@ import { type ReactNode, use, useEffect, useReducer } from 'react';
 import { useService } from '../entry/services.ts';
 import { keyRow, landmarkKeys } from '#domain/player/index.ts';
 import type { ToastStore } from '../entry/toast-store.ts';
-import { catchFocus } from '../hooks/catch-focus.ts';
+import { restoreLostFocus } from '../hooks/catch-focus.ts';
 import { useListener } from '../hooks/use-listener.ts';
 import { useView } from '../hooks/use-view.ts';
 import { useWhenChanged } from '../hooks/use-when-changed.ts';
-import { cameFrom, goToLandmark, noteComing, NOTICES_ID } from '../shared/page/landmarks.ts';
-import { entranceOf, positionStored } from '#domain/client/index.ts';
-import { useLater } from '../hooks/use-later.ts';
-import { Waiting } from '../entry/waiting.tsx';
+import { previousFocusOf, goToLandmark, recordFocusOrigin, NOTICES_ID } from '../shared/page/landmarks.ts';
+import { entranceOf, storedPathOwner } from '#domain/client/index.ts';
+import { useTimeout } from '../hooks/use-later.ts';
+import { LoadingScreen } from '../entry/waiting.tsx';
 
 /** Whether this URL is the first of this page load: no reload and no back navigation. */
 const isOpenedAnew = (key: string): boolean =>
@@ -33,7 +33,7 @@ const REDIRECT_MS = 50;
  * Admits signed-in learners. Redirects others to sign-in and stores the destination; redirects learners with a pending
  * registration to its form. An expired session keeps its screen while content is open (`keepsExpired`). Elsewhere the
  * session closes at once, or resumes if another tab signed in the same learner. Reading: after an expiry the target is
- * the organisation’s own login. The destination is stored in this tab, not in the URL; `positionStored` defines for whom.
+ * the organisation’s own login. The destination is stored in this tab, not in the URL; `storedPathOwner` defines for whom.
  */
 function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsExpired?: boolean }) {
   const session = useSession();
@@ -55,7 +55,7 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
   const entrance = entranceOf(session, { guard: 'signed-in', keepsExpired });
   const isPending = entrance === 'register';
   useEffect(() => {
-    const kept = positionStored(session, {
+    const kept = storedPathOwner(session, {
       isHeld,
       isOpenedAnew: isOpenedAnew(key),
       isLeftBehind: leftBehind.get() !== undefined,
@@ -67,11 +67,11 @@ function Guard({ children, keepsExpired = false }: { children: ReactNode; keepsE
     void (was
       ? navigate(to.login(was.organisationCode), { replace: true })
       : navigate(to.organisationLogin(), { replace: true, state: { orgCode } }));
-  useLater(after, isOut ? REDIRECT_MS : undefined, signIn, here);
+  useTimeout(after, isOut ? REDIRECT_MS : undefined, signIn, here);
 
   if (isHeld) return <RestoreSession onRefused={lookAgain} />;
   if (isOut || session.at === 'signed-out') return null;
-  if (entrance === 'login') return <Waiting of="session" />; // the session is about to close or resume
+  if (entrance === 'login') return <LoadingScreen of="session" />; // the session is about to close or resume
   if (isPending) return <Navigate to={to.register(session.organisationCode)} replace />;
   // The path names another organisation: redirects to the session’s organisation.
   if (orgCode !== undefined && orgCode.toLowerCase() !== session.organisationCode)
@@ -90,7 +90,7 @@ export function SignedInEntry({ entry }: { entry: RouteEntry }) {
         <Guard keepsExpired={entry.keepsExpired ?? false}>{page}</Guard>
       </ClientGate>
     );
-  return <ClientGate>{entry.picksUp ? <PickedUp>{page}</PickedUp> : page}</ClientGate>;
+  return <ClientGate>{entry.picksUp ? <SessionRestored>{page}</SessionRestored> : page}</ClientGate>;
 }
 
 function Page({ entry }: { entry: RouteEntry }) {
@@ -110,7 +110,7 @@ function Page({ entry }: { entry: RouteEntry }) {
 }
 
 /** Unknown path below an organisation: redirects learners to home, others to the organisation screen (readings). */
-export function Elsewhere() {
+export function UnknownPath() {
   return (
     <ClientGate>
       <HomeOrOut />
@@ -148,10 +148,10 @@ function useLandmarkKeys(): void {
   });
   useListener(document, 'focusin', (event) => {
     const notices = region();
-    if (notices) noteComing(event, notices);
+    if (notices) recordFocusOrigin(event, notices);
   });
   useWhenChanged(shown, (before) => {
     const notices = region();
-    if (shown < before && notices) catchFocus(notices.querySelector('button') ?? cameFrom(notices));
+    if (shown < before && notices) restoreLostFocus(notices.querySelector('button') ?? previousFocusOf(notices));
   });
 }

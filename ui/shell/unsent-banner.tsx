@@ -3,7 +3,7 @@ import { Banner } from '../components/feedback/banner.tsx';
 import { Button } from '../components/forms/button.tsx';
 import { OfflineBanner } from '../components/feedback/offline-banner.tsx';
 import { SafeLink } from '../components/navigation/safe-link.tsx';
-import { useView, whole } from '../hooks/use-view.ts';
+import { useView, selectWholeState } from '../hooks/use-view.ts';
 import { useText } from '../i18n/use-text.ts';
 import { useClient } from '../entry/client.ts';
 import { isOnlyInPage } from '../shared/session/unsaved-work-guard.ts';
@@ -16,9 +16,9 @@ import { toUndelivered } from '../shared/session/undelivered-path.ts';
 export function UnsentBanner() {
   const { outbox, journal, isDurable, isDiskFull, endsWithWindow } = useClient('work');
   const { t } = useText();
-  const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, whole);
-  const { unsaved } = useView(journal.health, whole);
-  const isFull = useView(isDiskFull, whole);
+  const { pending, parked, sending, nextTryAtMs } = useView(outbox.state, selectWholeState);
+  const { unsaved } = useView(journal.health, selectWholeState);
+  const isFull = useView(isDiskFull, selectWholeState);
   const more = (
     <>
       {parked > 0 && <span>{t('unsent.refused', { count: parked })}</span>} <ToTheList />

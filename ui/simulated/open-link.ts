@@ -1,7 +1,7 @@
 import type { Environment } from '#adapters/platform/environment.ts';
-import { durable } from '#adapters/storage/durable.ts';
+import { openDurableStores } from '#adapters/storage/durable.ts';
 import { FAULT_PROFILES, type FaultProfile, withFaults } from '#simulator/runner/fault-profiles.ts';
-import { openAt, type Reached } from '#simulator/runner/open-at.ts';
+import { openAt, type ReachedState } from '#simulator/runner/open-at.ts';
 import type { ContractDocument } from '#simulator/platform/contract-check.ts';
 import type { ScenarioLink } from '#simulator/scenarios/link.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
@@ -18,7 +18,7 @@ export async function openLink(
   link: ScenarioLink,
   story: Scenario,
   { environment, ...place }: { environment: Environment; contract: ContractDocument; contentOrigin: string },
-): Promise<Reached['world']> {
+): Promise<ReachedState['world']> {
   const scenario = withFaults(story, profileOf(link.faults));
   const names = new Map<string, string>();
   const { code } = scenario.organisation;
@@ -34,7 +34,7 @@ export async function openLink(
     digest: (text) => names.get(text) ?? text,
   });
   await forgetThisBrowser();
-  const store = await durable(environment, fail, () => undefined);
+  const store = await openDurableStores(environment, fail, () => undefined);
   for (const [account, { facts, outbound }] of reached.kept)
     await store.journal.write({ account, facts, outbound, strict: false });
   for (const [name, value] of reached.cookies) document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
@@ -57,7 +57,7 @@ function profileOf(name = 'none'): FaultProfile {
 }
 
 /** Path of the learner’s screen; home for screens that need more than an organisation code. */
-function pathTo(code: string, { screen, titleId }: Reached): string {
+function pathTo(code: string, { screen, titleId }: ReachedState): string {
   if (screen === 'player' && titleId !== undefined) return to.content(code, titleId);
   switch (screen) {
     case 'organisation-login':
@@ -94,7 +94,7 @@ async function forgetThisBrowser(): Promise<void> {
 }
 
 /** Advances the scenario’s clock with real time. */
-function keepTime(clock: Reached['clock']): void {
+function keepTime(clock: ReachedState['clock']): void {
   let last = performance.now();
   const tick = async () => {
     const now = performance.now();

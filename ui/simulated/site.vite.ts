@@ -4,7 +4,7 @@ import { build, type Plugin, type ViteDevServer } from 'vite';
 import { sendContent, STREAM_PATH } from '../../simulator/mount/sites/content-site.ts';
 import { fileURLToPath } from 'node:url';
 import { answerTry } from '../../simulator/mount/try.ts';
-import type { DropLimits } from '../../simulator/package-check/live/dropped.ts';
+import type { PackageUploads } from '../../simulator/package-check/live/dropped.ts';
 
 /**
  * Contents of the content site besides the application’s files: samples, and pages that run content. `timeline`: file
@@ -124,17 +124,19 @@ const ROOM = fileURLToPath(new URL('../../simulator/package-check/live/dropped.t
  * build (`npm run build`). Loads the code for packages with the first one.
  */
 function takePackages(server: ViteDevServer): void {
-  let room: Promise<DropLimits> | undefined;
+  let room: Promise<PackageUploads> | undefined;
   const load = async () => {
-    const { dropLimits } = (await server.ssrLoadModule(ROOM)) as { dropLimits: () => DropLimits }; // exports of that file
-    return dropLimits();
+    const { createPackageUploads } = (await server.ssrLoadModule(ROOM)) as {
+      createPackageUploads: () => PackageUploads;
+    }; // exports of that file
+    return createPackageUploads();
   };
   server.middlewares.use((request, response, next) => {
     const { host = '' } = request.headers;
     // The page must use the printed host name: courses are served under the other loopback name, and a foreign name may
     // resolve to this server, too.
     const appUrl = /^localhost:\d+$/.test(host) ? `http://${host}` : 'none';
-    const tries = async (...given: Parameters<DropLimits['take']>) => (await (room ??= load())).take(...given);
+    const tries = async (...given: Parameters<PackageUploads['take']>) => (await (room ??= load())).take(...given);
     answerTry(request, response, { appUrl, tries }).then((isAnswered) => isAnswered || next(), next);
   });
   server.httpServer?.once('close', () => void room?.then(({ close }) => close()));

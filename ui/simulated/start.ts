@@ -3,9 +3,9 @@ import { createBrowserInstance, mountBrowser } from '#simulator/mount/browser.ts
 import { contractHere } from '#simulator/mount/contract-in-page.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
 import type { PlatformInstance } from '#simulator/platform/instance.ts';
-import { linkIn, type ScenarioLink } from '#simulator/scenarios/link.ts';
+import { decodeScenarioLink, type ScenarioLink } from '#simulator/scenarios/link.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
-import { inPage } from '#simulator/panel/in-page.ts';
+import { controlInPage } from '#simulator/panel/in-page.ts';
 import { openPanel } from '#simulator/panel/panel.tsx';
 import { to } from '../entry/paths.ts';
 import { contentSite } from './content-site.ts';
@@ -28,7 +28,7 @@ const KEPT = 'simulated-story';
  * a message for the user.
  */
 export async function startSimulator(): Promise<void> {
-  const link = await linkIn(window.location.hash);
+  const link = await decodeScenarioLink(window.location.hash);
   const { story, seed } = link ?? storyAsked();
   const { text, file } = await read(story);
   const scenario = loadScenario(text, file);
@@ -44,7 +44,7 @@ export async function startSimulator(): Promise<void> {
   const configuration = { ...runtimeConfiguration({ scenario, contentUrl: contentOrigin }), trustedContent };
   await mountBrowser(world, { configuration, workerUrl: '/simulated-worker.js' });
   const become = staySignedIn(world);
-  await openPanel(inPage(world, text, import.meta.env.DEV), {
+  await openPanel(controlInPage(world, text, import.meta.env.DEV), {
     stories: Object.keys(scenarios).map(nameOf),
     opensLinks: true,
     become,

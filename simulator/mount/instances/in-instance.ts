@@ -3,7 +3,7 @@ import type { PlatformInstance } from '../../platform/instance.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import { CONTROL_PATH } from '../control.ts';
 import { isFromAnotherSite } from '../enter.ts';
-import { say } from '../http-types.ts';
+import { sendJsonMessage } from '../http-types.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { enterInstance, REFUSED_INSTANCE, instanceNamedIn, instanceOfCookie } from './instance-path.ts';
 import { COMMON_INSTANCE, type Instances } from './instances.ts';
@@ -19,7 +19,7 @@ export type AnswerInInstance = (
  * Routes a request to the instance named in the URL, else to the one of the browser's cookie. On the site with this
  * `port`, a page load of `/w/<name>/…` sets the cookie; other sites serve the request directly.
  */
-export function inItsInstance(
+export function routeToInstance(
   worlds: Instances<PlatformInstance<WallClock>>,
   answer: AnswerInInstance,
   { organisation }: Scenario,
@@ -29,7 +29,7 @@ export function inItsInstance(
     // The path `/w/` belongs to an organisation with code `w`.
     const named = organisation.code.toLowerCase() === 'w' ? undefined : instanceNamedIn(request.url ?? '/');
     if (named === 'refused') {
-      say(response, 400, REFUSED_INSTANCE);
+      sendJsonMessage(response, 400, REFUSED_INSTANCE);
       return;
     }
     if (named && port !== undefined && request.method === 'GET' && isPage(named.rest, worlds.common)) {
@@ -38,12 +38,16 @@ export function inItsInstance(
     }
     const name = named?.name ?? (port === undefined ? COMMON_INSTANCE : instanceOfCookie(request, port));
     if (named && isFromAnotherSite(request) && !worlds.names().includes(name)) {
-      say(response, 403, 'A page of another site makes no world.');
+      sendJsonMessage(response, 403, 'A page of another site makes no world.');
       return;
     }
     const world = worlds.at(name);
     if (!world) {
-      say(response, 503, `There are ${worlds.most} worlds already. One that is unused for a day is forgotten.`);
+      sendJsonMessage(
+        response,
+        503,
+        `There are ${worlds.most} worlds already. One that is unused for a day is forgotten.`,
+      );
       return;
     }
     if (named) request.url = named.rest;

@@ -22,7 +22,7 @@ const TRIES = 5;
  * Locks a file for this process by a lock file. A lock whose owner process has ended is replaced, even after a crash.
  * Throws UsageError while another server owns the file.
  */
-export async function holdFile(path: string): Promise<Hold> {
+export async function lockFile(path: string): Promise<Hold> {
   const place = `${path}.lock`;
   const word = randomUUID();
   const server = await saying(word);
@@ -83,7 +83,7 @@ async function leave(place: string, text: string, aside: string): Promise<void> 
 
 function holderIn(text: string): Holder | undefined {
   try {
-    return JSON.parse(text) as Holder; // written by holdFile
+    return JSON.parse(text) as Holder; // written by lockFile
   } catch {
     return undefined; // partly written before a system crash, so it has no owner
   }

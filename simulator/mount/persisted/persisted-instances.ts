@@ -4,7 +4,7 @@ import { UsageError } from '../../command-line.ts';
 import type { PlatformInstance } from '../../platform/instance.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { WallClock } from '../wall-clock.ts';
-import { holdFile } from './hold.ts';
+import { lockFile } from './hold.ts';
 import {
   persistedScenario,
   linesOf,
@@ -38,7 +38,7 @@ export async function openPersistedFile(
 ): Promise<PersistedFile> {
   const path = await wholePath(given);
   const story = persistedScenario(scenario, seed);
-  const hold = await orUsage(() => holdFile(path));
+  const hold = await orUsage(() => lockFile(path));
   const write = (worlds: readonly InstanceLines[]) =>
     orUsage(async () => {
       await hold.check();

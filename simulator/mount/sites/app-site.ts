@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendContent, STREAM_PATH } from './content-site.ts';
 import { exchange } from '../exchange.ts';
 import { findFile } from './file-tree.ts';
-import { type AnsweringInstance, say, type Sites } from '../http-types.ts';
+import { type AnsweringInstance, sendJsonMessage, type Sites } from '../http-types.ts';
 import { sendPageWithPanel } from '../panel.ts';
 import { headersAt } from '../headers/of-simulator.ts';
-import { placeAt } from '../headers/places.ts';
+import { findUrlGroup } from '../headers/places.ts';
 import { runtimeConfiguration } from '../runtime-configuration.ts';
 import { sendFile } from './send-file.ts';
 import type { PlatformInstance } from '../../platform/instance.ts';
@@ -30,7 +30,7 @@ export async function answerAppSite(
     return;
   }
   if (!reads) {
-    say(response, 405, 'The application is only read.', { ...headers, allow: 'GET, HEAD' });
+    sendJsonMessage(response, 405, 'The application is only read.', { ...headers, allow: 'GET, HEAD' });
     return;
   }
   if (path === '/config.json') {
@@ -43,15 +43,15 @@ export async function answerAppSite(
   }
   const file = path === '/' ? undefined : await findFile(sites.distFolder, path);
   if (file) {
-    return sendFile(request, response, file, { ...headers, 'cache-control': placeAt('application', path).cache });
+    return sendFile(request, response, file, { ...headers, 'cache-control': findUrlGroup('application', path).cache });
   }
   if (!isNavigation(request, path)) {
-    say(response, 404, 'There is no such file.', headers);
+    sendJsonMessage(response, 404, 'There is no such file.', headers);
     return;
   }
   const page = await findFile(sites.distFolder, '/index.html');
   if (!page) {
-    say(response, 503, 'The application is not built yet: run "npm run build".', headers);
+    sendJsonMessage(response, 503, 'The application is not built yet: run "npm run build".', headers);
     return;
   }
   if (sites.panel) return sendPageWithPanel(response, page.path, headers);

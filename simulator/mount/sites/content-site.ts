@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { decoded } from '../../decoded.ts';
+import { decodeUrlComponent } from '../../decoded.ts';
 import { findFile, type FoundFile } from './file-tree.ts';
-import { type Headers, say, type Sites } from '../http-types.ts';
+import { type HeaderFields, sendJsonMessage, type Sites } from '../http-types.ts';
 import { headersAt } from '../headers/of-simulator.ts';
-import { isWorkerOfOurs, placeAt } from '../headers/places.ts';
+import { isWorkerOfOurs, findUrlGroup } from '../headers/places.ts';
 import { sendFile } from './send-file.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,16 +30,16 @@ export async function answerContentSite(
     return void response.writeHead(204, { ...headers, 'access-control-max-age': '600' }).end();
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    say(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
+    sendJsonMessage(response, 405, 'Content is only read.', { ...headers, allow: 'GET, HEAD, OPTIONS' });
     return;
   }
   if (refusesWorker(request, response, path, headers)) return;
   if (path === SHELL_WORKER && !sites.scenario.policies.courseHostWorker) {
-    say(response, 404, 'Browsers keep no shell of courses here.', headers);
+    sendJsonMessage(response, 404, 'Browsers keep no shell of courses here.', headers);
     return;
   }
   if (path === CLEAR_PATH) {
-    const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': placeAt('content', path).cache };
+    const page = { 'content-type': 'text/html; charset=utf-8', 'cache-control': findUrlGroup('content', path).cache };
     return void response.writeHead(200, { ...headers, ...page }).end();
   }
   if (await answerWatchedShell(request, response, sites, path, headers)) return;
@@ -59,12 +59,12 @@ export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,
   sites: Pick<Sites, 'contentFolders' | 'trial'>,
-  headers: Headers,
+  headers: HeaderFields,
 ): Promise<void> {
   const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/';
   if (refusesWorker(request, response, path, headers)) return;
   const file = await contentFile(sites, path);
-  if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(decoded(path.slice(TRIED_PATH.length)));
+  if (!file && path.startsWith(TRIED_PATH)) sites.trial?.missed(decodeUrlComponent(path.slice(TRIED_PATH.length)));
   return reply(request, response, file, headers, path);
 }
 
@@ -72,9 +72,14 @@ export async function sendContent(
  * Sends 403 for service worker scripts: such a worker would outlive the course, its learner and its version. Returns
  * false for other requests and for the build's own workers.
  */
-function refusesWorker(request: IncomingMessage, response: ServerResponse, path: string, headers: Headers): boolean {
+function refusesWorker(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  headers: HeaderFields,
+): boolean {
   if (request.headers['service-worker'] !== 'script' || isWorkerOfOurs(path)) return false;
-  say(response, 403, 'Content has no service workers.', headers);
+  sendJsonMessage(response, 403, 'Content has no service workers.', headers);
   return true;
 }
 
@@ -95,14 +100,14 @@ async function reply(
   request: IncomingMessage,
   response: ServerResponse,
   file: FoundFile | undefined,
-  headers: Headers,
+  headers: HeaderFields,
   path: string,
 ): Promise<void> {
   if (!file) {
-    say(response, 404, 'There is no such content.', headers);
+    sendJsonMessage(response, 404, 'There is no such content.', headers);
     return;
   }
-  return sendFile(request, response, file, { ...headers, 'cache-control': placeAt('content', path).cache });
+  return sendFile(request, response, file, { ...headers, 'cache-control': findUrlGroup('content', path).cache });
 }
 
 const WATCH_PATH = '/shell/trial-watch.js';
@@ -117,7 +122,7 @@ async function answerWatchedShell(
   response: ServerResponse,
   sites: Pick<Sites, 'trial' | 'distFolder'>,
   path: string,
-  headers: Headers,
+  headers: HeaderFields,
 ): Promise<boolean> {
   if (!sites.trial) return false;
   const isPage = /^\/shell\/(index\.html)?$/.test(path);

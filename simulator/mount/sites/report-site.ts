@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type AnsweringInstance, type Headers, say, type Sites } from '../http-types.ts';
+import { type AnsweringInstance, type HeaderFields, sendJsonMessage, type Sites } from '../http-types.ts';
 
 /** Path of the embedded report page, as on Power BI. */
 export const REPORT_PATH = '/reportEmbed';
@@ -31,7 +31,7 @@ export async function answerReportSite(
   const headers = reportHeaders(sites);
   const { pathname, searchParams } = new URL(request.url ?? '/', sites.reportUrl);
   if (request.method !== 'GET') {
-    say(response, 405, 'Reports are only read.', { ...headers, allow: 'GET' });
+    sendJsonMessage(response, 405, 'Reports are only read.', { ...headers, allow: 'GET' });
     return;
   }
   if (pathname === REPORT_PATH)
@@ -39,25 +39,25 @@ export async function answerReportSite(
   const script = SCRIPTS.get(pathname);
   if (script !== undefined) return send(response, headers, 'text/javascript', readFileSync(script, 'utf8'));
   if (pathname !== CONTENTS_PATH) {
-    say(response, 404, 'There is no such page.', headers);
+    sendJsonMessage(response, 404, 'There is no such page.', headers);
     return;
   }
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const contents = world.report(searchParams.get('reportId') ?? '', token);
   if (!contents) {
-    say(response, 403, 'The token is for another report, or has ended.', headers);
+    sendJsonMessage(response, 403, 'The token is for another report, or has ended.', headers);
     return;
   }
   return send(response, headers, 'application/json', JSON.stringify(contents));
 }
 
-function send(response: ServerResponse, headers: Headers, type: string, body: string): Promise<void> {
+function send(response: ServerResponse, headers: HeaderFields, type: string, body: string): Promise<void> {
   response.writeHead(200, { ...headers, 'content-type': `${type}; charset=utf-8` });
   response.end(body);
   return Promise.resolve();
 }
 
-const reportHeaders = ({ appUrl }: Pick<Sites, 'appUrl'>): Headers => ({
+const reportHeaders = ({ appUrl }: Pick<Sites, 'appUrl'>): HeaderFields => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { compressFile, encodingFor, worthCompressing } from './compress.ts';
 import type { FoundFile } from './file-tree.ts';
-import { type Headers, say } from '../http-types.ts';
+import { type HeaderFields, sendJsonMessage } from '../http-types.ts';
 import { isText, mediaType } from './media-types.ts';
 
 /**
@@ -14,10 +14,10 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: FoundFile,
-  given: Headers,
+  given: HeaderFields,
 ): Promise<void> {
   const type = mediaType(file.path);
-  const headers: Headers = {
+  const headers: HeaderFields = {
     'content-type': type,
     etag: file.etag,
     'last-modified': new Date(file.modifiedMs).toUTCString(),
@@ -28,7 +28,7 @@ export async function sendFile(
   if (isKnown(request, file)) return void response.writeHead(304, headers).end();
   const wanted = freshRange(request, file) ? byteRange(request.headers.range, file.size) : 'whole';
   if (wanted === 'none') {
-    say(response, 416, 'No such part of the file.', { ...given, 'content-range': `bytes */${file.size}` });
+    sendJsonMessage(response, 416, 'No such part of the file.', { ...given, 'content-range': `bytes */${file.size}` });
     return;
   }
   if (wanted !== 'whole') {

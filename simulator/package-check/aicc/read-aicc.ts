@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../finding.ts';
-import { follow } from '../href.ts';
+import { resolveHref } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
 import { namesIn } from '../prerequisites.ts';
 import { isScore } from '../score.ts';
@@ -67,7 +67,7 @@ function unitsOf({ au, des, pre }: Parts, sizes: ReadonlyMap<string, number>): U
   const before = new Map(pre?.rows.map((row) => [valueOf(row, 'structure_element'), valueOf(row, 'prerequisite')]));
   return au.rows.flatMap((row) => {
     const id = valueOf(row, 'system_id');
-    const target = follow(valueOf(row, 'file_name'), sizes);
+    const target = resolveHref(valueOf(row, 'file_name'), sizes);
     if (target.is !== 'file') return [];
     const score = valueOf(row, 'mastery_score');
     const launchParameters = valueOf(row, 'web_launch').replace(/^[?&]/, '');
@@ -133,7 +133,7 @@ function unitFindings({ au, des, cst, stem }: Parts, sizes: ReadonlyMap<string, 
     if (!placed.has(id.toLowerCase())) findings.push(finding('A4', `"${id}" has no place in the .cst file.`, place));
     if (score !== '' && !isScore(score)) findings.push(finding('A6', `Mastery_Score says "${score}".`, place));
     const href = valueOf(row, 'file_name');
-    const target = follow(href, sizes);
+    const target = resolveHref(href, sizes);
     if (target.is === 'other case')
       findings.push(finding('A5', `"${target.path}" is asked for, "${target.near}" is there.`, place));
     else if (target.is !== 'file')

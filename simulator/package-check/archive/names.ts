@@ -37,7 +37,7 @@ export function equalNames(names: Iterable<string>): [string, string] | undefine
 }
 
 /** Finds a file whose path is also the folder of another file. */
-export function fileAndDirectory(names: Iterable<string>): [string, string] | undefined {
+export function findFileFolderConflict(names: Iterable<string>): [string, string] | undefined {
   const files = new Map([...names].map((name) => [foldedName(name), name]));
   for (const [folded, name] of files)
     for (let at = folded.indexOf('/'); at >= 0; at = folded.indexOf('/', at + 1)) {

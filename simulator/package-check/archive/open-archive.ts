@@ -5,10 +5,10 @@ import { finding, type Finding } from '../finding.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { printable } from '../printable.ts';
-import { equalNames, fileAndDirectory, MOST_FILES, unsafeName } from './names.ts';
+import { equalNames, findFileFolderConflict, MOST_FILES, unsafeName } from './names.ts';
 
 /** Files of an opened package, or findings that prevent opening. */
-export type Opened = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
+export type OpenedPackage = { readonly files?: PackageFiles; readonly findings: readonly Finding[] };
 
 const MOST_UNPACKED = 4 * 1024 ** 3;
 const MOST_RATIO = 100;
@@ -19,14 +19,14 @@ const MOST_RATIO = 100;
 const RATIO_FROM = 10 * 1024 ** 2;
 
 /** Opens a zip file by its central directory; checks names, sizes and links before any decompression. Spec Z1–Z5. */
-export async function openArchive(path: string): Promise<Opened> {
+export async function openArchive(path: string): Promise<OpenedPackage> {
   const handle = await open(path);
   const files = await directoryOf(handle).catch((error: unknown) => refused('Z1', damage(error)));
   if ('findings' in files && !files.files) await handle.close();
   return files;
 }
 
-async function directoryOf(handle: FileHandle): Promise<Opened> {
+async function directoryOf(handle: FileHandle): Promise<OpenedPackage> {
   const { size } = await handle.stat();
   if (size > MOST_PACKED) return refused('Z3', `The archive is ${megabytes(size)}: more than 2 GB are not tried.`);
   const entries: FileEntry[] = [];
@@ -43,7 +43,7 @@ async function directoryOf(handle: FileHandle): Promise<Opened> {
   const names = entries.map(({ filename }) => withSlashes(filename));
   const same = equalNames(names);
   if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
-  const both = fileAndDirectory(names);
+  const both = findFileFolderConflict(names);
   if (both) return refused('Z5', `"${both[0]}" is a file, and a folder as well: "${both[1]}" lies in it.`);
   return { findings: oddNames(entries), files: filesOf(entries, handle) };
 }
@@ -136,7 +136,7 @@ class HandleReader extends Reader<FileHandle> {
   }
 }
 
-const refused = (id: 'Z1' | 'Z3' | 'Z5', words: string): Opened => ({ findings: [finding(id, words)] });
+const refused = (id: 'Z1' | 'Z3' | 'Z5', words: string): OpenedPackage => ({ findings: [finding(id, words)] });
 const withSlashes = (name: string): string => name.replaceAll('\\', '/');
 const countOf = (entries: readonly unknown[]) => (entries.length === 1 ? 'A name' : `${entries.length} names`);
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(bytes < 1024 ** 2 ? 2 : 0)} MB`;

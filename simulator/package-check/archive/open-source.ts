@@ -1,6 +1,6 @@
 import { lstat, open, readdir, readFile, stat } from 'node:fs/promises';
 import { finding } from '../finding.ts';
-import { openArchive, type Opened } from './open-archive.ts';
+import { openArchive, type OpenedPackage } from './open-archive.ts';
 import { basename, dirname, join } from 'node:path';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { MOST_FILES } from './names.ts';
@@ -9,7 +9,7 @@ import { MOST_FILES } from './names.ts';
 export type FileKind = 'zip' | 'pdf' | 'media' | 'rar, 7z or tar' | 'other';
 
 /** Opens the file or folder at a path. Problems become findings; never rejects for them. */
-export async function openSource(path: string): Promise<Opened & { readonly kind?: FileKind | 'folder' }> {
+export async function openSource(path: string): Promise<OpenedPackage & { readonly kind?: FileKind | 'folder' }> {
   const is = await stat(path).catch(() => undefined);
   if (!is) return { findings: [finding('K8', `There is no "${path}", or it cannot be read.`)] };
   try {
@@ -58,7 +58,7 @@ function fileKind(head: Buffer): FileKind {
 /**
  * Lists the files of a folder and its subfolders, without hidden ones. Refuses symbolic links, which may lead anywhere.
  */
-async function openDirectory(folder: string): Promise<Opened> {
+async function openDirectory(folder: string): Promise<OpenedPackage> {
   const sizes = new Map<string, number>();
   const waiting = [''];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
@@ -79,7 +79,7 @@ async function openDirectory(folder: string): Promise<Opened> {
 }
 
 /** Opens a single file with the caption files of the same name. */
-async function openFileAlone(path: string): Promise<Opened> {
+async function openFileAlone(path: string): Promise<OpenedPackage> {
   const name = basename(path);
   const stem = name.replace(/\.[^.]*$/, '');
   const folder = dirname(path);

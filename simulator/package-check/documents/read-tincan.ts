@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../finding.ts';
-import { follow } from '../href.ts';
+import { resolveHref } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import type { CheckedPackage, Unit } from '../check-package.ts';
@@ -41,7 +41,7 @@ export async function readTincan({ sizes, read }: PackageFiles): Promise<Checked
 
 function unitOf(activity: XmlElement, sizes: ReadonlyMap<string, number>): Unit[] {
   const id = activity.attributes.get('id') ?? '';
-  const target = follow(within(activity, 'launch')?.text ?? '', sizes);
+  const target = resolveHref(within(activity, 'launch')?.text ?? '', sizes);
   return target.is === 'file' ? [{ id, title: titleOf(activity), href: target.launch, activity: id }] : [];
 }
 
@@ -50,7 +50,7 @@ function activityFindings(activity: XmlElement, sizes: ReadonlyMap<string, numbe
   const id = activity.attributes.get('id') ?? '';
   if (!/^[a-z][a-z\d+.-]*:\S+$/i.test(id)) findings.push(at('X2', `The id "${id}" is no IRI.`, activity));
   const launch = within(activity, 'launch') ?? activity;
-  const target = follow(launch.text, sizes);
+  const target = resolveHref(launch.text, sizes);
   if (target.is === 'other case')
     findings.push(at('X3', `"${target.path}" is asked for, "${target.near}" is there.`, launch));
   else if (target.is !== 'file')

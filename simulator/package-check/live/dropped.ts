@@ -6,7 +6,7 @@ import { unsafeName } from '../archive/names.ts';
 import { examine } from '../examine.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { reportOf } from '../report/report.ts';
-import type { Dropped } from '../report/schema.ts';
+import type { UploadResult } from '../report/schema.ts';
 import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './scenario-of.ts';
@@ -15,21 +15,21 @@ import { CODE, LEARNER } from './scenario-of.ts';
 const MOST_AT_ONCE = 4;
 
 /** Package checks of files dropped on the panel, each on a platform of its own. */
-export type DropLimits = {
+export type PackageUploads = {
   /** Checks and plays an uploaded file. Rejects with a message for the sender and then stores nothing. */
-  readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<Dropped>;
+  readonly take: (name: string, body: AsyncIterable<Uint8Array>) => Promise<UploadResult>;
   /** Ends all checks and refuses further files. */
   readonly close: () => Promise<void>;
 };
 
 /** `most` is the maximum file size in bytes. */
-export function dropLimits(most = MOST_PACKED): DropLimits {
+export function createPackageUploads(most = MOST_PACKED): PackageUploads {
   const trials: (() => Promise<void>)[] = [];
   let isClosed = false;
   const mustBeOpen = () => {
     if (isClosed) throw new Error('This platform is being stopped: no package is taken any more.');
   };
-  const room: DropLimits = {
+  const room: PackageUploads = {
     take: async (name, body) => {
       mustBeOpen();
       const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);

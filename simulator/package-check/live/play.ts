@@ -5,14 +5,14 @@ import { entryAt } from '../../mount/enter.ts';
 import { type HttpPlatform, startHttp } from '../../mount/http.ts';
 import { asFile } from '../../scenarios/save.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
-import type { Tries } from '../../mount/try.ts';
-import { examine, type Examined } from '../examine.ts';
+import type { PackageChecker } from '../../mount/try.ts';
+import { examine, type ExaminedPackage } from '../examine.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
 import { watchBelow } from '../../watch-below.ts';
 import { ownDirectory } from './own-directory.ts';
-import { type Laid, LEARNER, scenarioFor } from './scenario-of.ts';
+import { type ServedPackage, LEARNER, scenarioFor } from './scenario-of.ts';
 import { openSource } from '../archive/open-source.ts';
 import { DamagedFile, nearPath } from '../package-files.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
@@ -22,12 +22,12 @@ import { finding, type Finding } from '../finding.ts';
 const QUIET_MS = 300;
 
 /** Packages being served. */
-export type Playing = {
+export type PackageServer = {
   readonly platform: HttpPlatform;
   /** URL of each unit, with a learner signed in. */
   readonly addresses: readonly { readonly title: string; readonly url: string }[];
   /** Re-examines a changed package and serves its new files if playable; one at a time. */
-  readonly renew: (path: string) => Promise<Examined>;
+  readonly renew: (path: string) => Promise<ExaminedPackage>;
   /** Closes the platform and deletes the temporary folder. */
   readonly close: () => Promise<void>;
 };
@@ -37,15 +37,15 @@ export type Playing = {
  * production headers, and generates a scenario from their manifests. Rejects if no port is free.
  */
 export async function playPackages(
-  examined: readonly { readonly path: string; readonly found: Examined }[],
+  examined: readonly { readonly path: string; readonly found: ExaminedPackage }[],
   options: {
     readonly port: number;
     /** A recorded scenario of these packages instead of a generated one. */
     readonly story?: { readonly scenario: Scenario; readonly source: string };
     /** Accepts packages dropped on the panel. */
-    readonly tries?: Tries;
+    readonly tries?: PackageChecker;
   },
-): Promise<Playing> {
+): Promise<PackageServer> {
   const { path: folder, remove } = ownDirectory('trial-');
   const folders = new Map(examined.map(({ path }, index) => [path, String(index + 1)]));
   try {
@@ -58,7 +58,7 @@ export async function playPackages(
     const { scenario, source } = options.story ?? madeOf(laid);
     let newest = source;
     const reported = new Map<string, ReportedPackage[]>();
-    const note = (path: string, found: Examined) => reported.set(path, reportOf([found], true).packages);
+    const note = (path: string, found: ExaminedPackage) => reported.set(path, reportOf([found], true).packages);
     for (const { path, found } of examined) note(path, found);
     const platform = await startHttp({
       scenario,
@@ -105,13 +105,13 @@ export async function playPackages(
   }
 }
 
-function madeOf(laid: readonly Laid[]) {
+function madeOf(laid: readonly ServedPackage[]) {
   const story = scenarioFor(laid);
   return { scenario: scenarioOf(story), source: asFile(story, 'scenario.schema.json') };
 }
 
 /** Unpacks beside the old folder and then renames, so pages miss the files only for a moment. */
-async function replace(source: string, examined: Examined, folder: string): Promise<readonly string[]> {
+async function replace(source: string, examined: ExaminedPackage, folder: string): Promise<readonly string[]> {
   const [fresh, old] = [`${folder}.new`, `${folder}.old`];
   for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
   const names = await unpack(source, examined, fresh);
@@ -177,7 +177,7 @@ const ALONE = /^(epub|pdf|video|audio)$/;
  */
 async function unpack(
   source: string,
-  { kind, isRefused }: Pick<Examined, 'kind' | 'isRefused'>,
+  { kind, isRefused }: Pick<ExaminedPackage, 'kind' | 'isRefused'>,
   folder: string,
 ): Promise<readonly string[]> {
   if (kind === undefined || isRefused) return [];

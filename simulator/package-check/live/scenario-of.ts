@@ -1,10 +1,10 @@
-import type { Examined } from '../examine.ts';
+import type { ExaminedPackage } from '../examine.ts';
 import { namesIn } from '../prerequisites.ts';
 import { titleAt } from '../title-at.ts';
 import type { Unit } from '../check-package.ts';
 
 /** A package and its folder below the served one. */
-export type Laid = { readonly examined: Examined; readonly folder: string };
+export type ServedPackage = { readonly examined: ExaminedPackage; readonly folder: string };
 
 const LEARNERS = [
   { id: 'p-ada', userName: 'ada', firstName: 'Ada', lastName: 'Yılmaz', description: 'Tries it' },
@@ -33,7 +33,7 @@ export const CODE = 'trial';
 const PASSWORD = 'Lighthouse1';
 
 /** Generates the scenario of packages: one tag per package, one title per unit. */
-export function scenarioFor(laid: readonly Laid[]): object {
+export function scenarioFor(laid: readonly ServedPackage[]): object {
   const packages = laid.map((one, index) => ({ ...one, tag: `package-${index + 1}`, ids: idsOf(one.examined, index) }));
   const titles = packages.flatMap(({ examined, folder, tag, ids }) =>
     examined.units.map((unit, pos) => titleOf(unit, { examined, folder, tag, ids, pos })),
@@ -57,12 +57,18 @@ export function scenarioFor(laid: readonly Laid[]): object {
 type Ids = readonly { readonly unit: string; readonly title: string }[];
 
 /** Maps manifest identifiers, which may be any text, to ids valid in URLs. */
-const idsOf = ({ units }: Examined, index: number): Ids =>
+const idsOf = ({ units }: ExaminedPackage, index: number): Ids =>
   units.map(({ id }, pos) => ({ unit: id, title: titleAt(index, pos) }));
 
 function titleOf(
   unit: Unit,
-  { examined, folder, tag, ids, pos }: Laid & { readonly tag: string; readonly ids: Ids; readonly pos: number },
+  {
+    examined,
+    folder,
+    tag,
+    ids,
+    pos,
+  }: ServedPackage & { readonly tag: string; readonly ids: Ids; readonly pos: number },
 ): object {
   const { kind } = examined;
   const sample = sampleAt(folder, unit.href);

@@ -1,6 +1,6 @@
 import { extname } from 'node:path/posix';
-import { finding, type Finding, type Place } from '../finding.ts';
-import { follow } from '../href.ts';
+import { finding, type Finding, type FindingPosition } from '../finding.ts';
+import { resolveHref } from '../href.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { type Lines, linesOf } from '../text-positions.ts';
 import type { Unit } from '../check-package.ts';
@@ -10,7 +10,7 @@ import { defaultTreeAdapter, type DefaultTreeAdapterMap, parse } from 'parse5';
 type PageElement = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly place: Place;
+  readonly place: FindingPosition;
   /** Text content of a script, style or title. */
   readonly text: string;
   readonly children: readonly PageElement[];
@@ -83,7 +83,7 @@ export async function pageFindings(files: PackageFiles, units: readonly Unit[]):
 }
 
 const hrefPath = (href: string, { sizes }: PackageFiles): string => {
-  const target = follow(href, sizes);
+  const target = resolveHref(href, sizes);
   return target.is === 'file' ? target.path : '';
 };
 
@@ -140,7 +140,7 @@ async function scriptFindings(
 
 async function hazardsOf(source: string, page: string, files: PackageFiles, seen: Set<string>): Promise<Finding[]> {
   const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/') + 1) : '';
-  const target = follow(source.startsWith('/') || source.includes(':') ? source : folder + source, files.sizes);
+  const target = resolveHref(source.startsWith('/') || source.includes(':') ? source : folder + source, files.sizes);
   if (target.is !== 'file' || extname(target.path) !== '.js' || (files.sizes.get(target.path) ?? 0) > LARGEST_READ)
     return [];
   if (seen.has(target.path)) return [];

@@ -1,4 +1,4 @@
-import type { Examined } from '../examine.ts';
+import type { ExaminedPackage } from '../examine.ts';
 import type { Finding } from '../finding.ts';
 import { type Call, lengthWords } from '../validator/call.ts';
 import type { ReportedPackage, PackageReport } from './schema.ts';
@@ -7,7 +7,7 @@ import type { ReportedPackage, PackageReport } from './schema.ts';
  * Creates a report. Without `withValues`, values from manifests are replaced by their lengths, because they may be
  * secret.
  */
-export function reportOf(examined: readonly Examined[], withValues: boolean): PackageReport {
+export function reportOf(examined: readonly ExaminedPackage[], withValues: boolean): PackageReport {
   const packages = examined.map(reported);
   return whole(withValues ? packages : packages.map(masked));
 }
@@ -49,7 +49,7 @@ const isWord = (call: string, answer: string): boolean =>
   answer === '' || (call.startsWith('LMS') && call !== 'LMSGetValue');
 const lengthOf = (value: string): string => `(${lengthWords(value)})`;
 
-function reported({ isRefused, units, findings, ...rest }: Examined): ReportedPackage {
+function reported({ isRefused, units, findings, ...rest }: ExaminedPackage): ReportedPackage {
   return {
     ...rest,
     verdict: isRefused ? 'refused' : hasErrors(findings) ? 'faulty' : 'fine',

@@ -75,4 +75,4 @@ export type ReportedPackage = z.infer<typeof reportedPackage>;
 export type Verdict = PackageReport['verdict'];
 
 /** Result for an uploaded file: its findings and, if playable, its URL. */
-export type Dropped = { readonly package: ReportedPackage; readonly url?: string };
+export type UploadResult = { readonly package: ReportedPackage; readonly url?: string };

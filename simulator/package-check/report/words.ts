@@ -1,4 +1,4 @@
-import type { Finding, Place } from '../finding.ts';
+import type { Finding, FindingPosition } from '../finding.ts';
 import type { ReportedPackage, Verdict } from './schema.ts';
 
 const KINDS: Readonly<Record<NonNullable<ReportedPackage['kind']>, string>> = {
@@ -15,7 +15,7 @@ export const kindWords = ({ kind }: Pick<ReportedPackage, 'kind'>): string =>
   kind === undefined ? 'no package' : KINDS[kind];
 
 /** Formats a position as `file:line:column`, without unknown members. */
-export const placeWords = ({ file, line, column }: Place): string =>
+export const placeWords = ({ file, line, column }: FindingPosition): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 
 const VERDICTS: Readonly<Record<Verdict, string>> = {

@@ -1,5 +1,5 @@
-import { finding, type Finding, MOST_OF_A_RULE } from '../finding.ts';
-import { follow } from '../href.ts';
+import { finding, type Finding, MAX_FINDINGS_PER_RULE } from '../finding.ts';
+import { resolveHref } from '../href.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { inManifest as at } from './in-manifest.ts';
 import { itemsOf, type Manifest, type Resource } from './manifest.ts';
@@ -14,7 +14,7 @@ type There = { readonly sizes: Sizes; readonly hint: Hint };
 /** Limits suggestions to the number of displayed findings, because each compares all names. */
 function suggestions(names: Iterable<string>): Hint {
   const all = [...names];
-  let left = MOST_OF_A_RULE;
+  let left = MAX_FINDINGS_PER_RULE;
   return (wrong) => (left-- > 0 ? suggestion(wrong, all) : '');
 }
 
@@ -42,7 +42,7 @@ function launchFindings({ href, element, identifier }: Resource, sizes: Sizes, h
 
 /** Returns why a `href` is invalid; `missing` is the rule for a nonexistent file. */
 function whatIsWrong(href: string, { sizes, hint }: There, missing: 'P8' | 'P13', so: string) {
-  const target = follow(href, sizes);
+  const target = resolveHref(href, sizes);
   if (target.is === 'file') return undefined;
   if (target.is === 'outside') return { id: 'P9', words: `"${href}" leads out of the package.` } as const;
   if (target.is === 'elsewhere')
@@ -85,7 +85,7 @@ function unlisted(resources: readonly Resource[], sizes: ReadonlyMap<string, num
     launch ?? '',
     ...files.map((file) => file.href),
   ])) {
-    const target = follow(href, sizes);
+    const target = resolveHref(href, sizes);
     if (target.is === 'file') listed.add(target.path);
     if (target.is === 'other case') listed.add(target.near);
   }

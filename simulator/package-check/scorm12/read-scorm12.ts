@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../finding.ts';
-import { follow } from '../href.ts';
+import { resolveHref } from '../href.ts';
 import type { PackageFiles } from '../package-files.ts';
 import { isScore } from '../score.ts';
 import type { CheckedPackage, Unit } from '../check-package.ts';
@@ -65,7 +65,7 @@ function unitsOf(organization: Organization, { resources }: Manifest, sizes: Rea
 
 /** Creates the unit of an item; undefined if its page is not in the package. */
 function unitOf(item: Item, { href }: Resource, sizes: ReadonlyMap<string, number>): Unit | undefined {
-  const target = href === undefined ? undefined : follow(href, sizes);
+  const target = href === undefined ? undefined : resolveHref(href, sizes);
   if (target?.is !== 'file') return undefined;
   const said = (name: string) => childOf(item.element, name)?.text;
   const mastery = said('masteryscore');

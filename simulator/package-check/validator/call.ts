@@ -21,11 +21,11 @@ export type Call = {
  * Maximum transmitted length of a value. A longer one has one character more, added by `live/shell-watch.js` when it
  * truncates.
  */
-export const LONGEST_TOLD = 5_000;
+export const MAX_VALUE_LENGTH = 5_000;
 
 /** Describes the length of a value, which may have been truncated. */
 export const lengthWords = ({ length }: string): string =>
-  length > LONGEST_TOLD ? 'more than 5,000 characters' : `${length.toLocaleString('en-US')} characters`;
+  length > MAX_VALUE_LENGTH ? 'more than 5,000 characters' : `${length.toLocaleString('en-US')} characters`;
 
 /** A finding with the call that caused it. */
 export type RunFinding = Finding & { readonly call: number };

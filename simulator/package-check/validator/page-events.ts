@@ -1,5 +1,5 @@
-import { decoded } from '../../decoded.ts';
-import { finding, type Finding, type Place, type RuleId } from '../finding.ts';
+import { decodeUrlComponent } from '../../decoded.ts';
+import { finding, type Finding, type FindingPosition, type RuleId } from '../finding.ts';
 
 /** Page events of a course other than calls. */
 export type PageEvent = {
@@ -42,8 +42,8 @@ export function pageEventFindings(pageEvents: readonly PageEvent[], withValues =
 }
 
 /** Converts a content URL to a position in the package. */
-function placeOf(url: string | undefined, line: number | undefined): Place | undefined {
+function placeOf(url: string | undefined, line: number | undefined): FindingPosition | undefined {
   const path = url === undefined ? undefined : /\/titles\/main\/local\/\d+\/([^?#]+)/.exec(url)?.[1];
   if (path === undefined) return undefined;
-  return { file: decoded(path), ...(line === undefined || line < 1 ? {} : { line }) };
+  return { file: decodeUrlComponent(path), ...(line === undefined || line < 1 ? {} : { line }) };
 }

@@ -92,7 +92,7 @@ const OF_2004 =
 const isOf2004 = (name: string): boolean => OF_2004.test(name);
 
 /** Returns why a value is refused, as a sentence with the value or only its length; undefined if valid. */
-export function whyNotSet(name: string, value: string, withValues = true): string | undefined {
+export function valueRefusalOf(name: string, value: string, withValues = true): string | undefined {
   if (KEYWORD.test(name)) return `"${name}" is a keyword, which is only read (402).`;
   const row = TABLE.find(([pattern]) => pattern.test(name));
   if (!row) return `"${name}" is no element of SCORM 1.2 (201 or 401).`;
@@ -259,7 +259,7 @@ function judgeValue(call: Call, say: Say, withValues: boolean): void {
   if (call.name !== 'LMSSetValue') return;
   if (name === 'cmi.suspend_data' && value.length > MUCH_SUSPEND_DATA)
     return say(value.length > MOST_SUSPEND_DATA ? 'R9' : 'R9a', `cmi.suspend_data has ${lengthWords(value)}.`, call);
-  const why = whyNotSet(name, value, withValues);
+  const why = valueRefusalOf(name, value, withValues);
   if (why !== undefined && call.answer === 'false') return say('R6', why, call);
   // Array order is not checked here: a wrong index is refused with 201.
   if (why === undefined && call.answer === 'false' && call.error !== '201')

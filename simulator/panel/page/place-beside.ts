@@ -1,7 +1,7 @@
 import { STYLES } from '../styles.ts';
 
 /** Creates a container for the panel in a shadow root, which isolates the styles of panel and application. */
-export function placeBeside(): HTMLElement {
+export function createPanelContainer(): HTMLElement {
   const host = document.createElement('div');
   host.id = 'simulator-panel';
   const shadow = host.attachShadow({ mode: 'open' });

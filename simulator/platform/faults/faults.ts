@@ -1,9 +1,9 @@
 import { momentAt } from '../../scenarios/moment.ts';
 import type { Random } from '../random.ts';
-import { concerns, type FaultRule, isPlatformFault } from './rule.ts';
+import { matchesOperation, type FaultRule, isPlatformFault } from './rule.ts';
 
 /** The faults that apply to one call. */
-export type Struck = {
+export type MatchedFaults = {
   kinds: FaultRule['kind'][];
   rules: FaultRule[];
 };
@@ -60,11 +60,11 @@ export class Faults {
   }
 
   /** Returns the faults that hit this call. Counts the call in each rule that matches its operation. */
-  strike(operationId: string, now: number): Struck {
+  strike(operationId: string, now: number): MatchedFaults {
     const rules: FaultRule[] = [];
     for (const armed of this.#armed) {
       const { rule } = armed;
-      if (!concerns(rule.operation, operationId)) continue;
+      if (!matchesOperation(rule.operation, operationId)) continue;
       armed.calls++;
       if (!this.#isTheCall(armed, now)) continue;
       armed.strikes++;

@@ -34,7 +34,7 @@ const FOREIGN_BODIES: readonly unknown[] = [
 type Circumstances = { random: Random; shownNow: number };
 
 /** Returns the response of a fault that prevents handling, if any. */
-export function insteadOfHandling(rules: readonly FaultRule[], around: Circumstances): WireReply | undefined {
+export function createFaultResponse(rules: readonly FaultRule[], around: Circumstances): WireReply | undefined {
   for (const rule of rules) {
     const stand = standInOf(rule, around);
     if (stand) return stand;
@@ -103,7 +103,7 @@ export function delayOf(rule: FaultRule, random: Random): number {
 }
 
 /** Applies the faults to a response. */
-export function spoil(reply: WireReply, rules: readonly FaultRule[], random: Random): WireReply {
+export function applyFaults(reply: WireReply, rules: readonly FaultRule[], random: Random): WireReply {
   return rules.reduce((spoiled, rule) => spoilOnce(spoiled, rule, random), reply);
 }
 

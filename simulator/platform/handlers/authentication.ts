@@ -2,53 +2,66 @@ import type { components } from '#openapi/generated/platform.d.ts';
 import type { SignedIn } from '../model/accounts.ts';
 import type { Model } from '../model/model.ts';
 import { fnv1a } from '../random.ts';
-import { guarded, open, said, text } from './handle.ts';
+import { defineSignedInOperation, definePublicOperation, createMessageBody, textOrEmpty } from './handle.ts';
 
 type Refusal = components['schemas']['Error'];
 type Outcome = { status: 200; result: SignedIn } | { status: 401 | 403 | 404 | 409; error: Refusal };
 
 export const authentication = {
-  signIn: open('post', '/api/authentication', ({ model, body, reply }) => {
-    const outcome = signIn(model, text(body.organisationcode), text(body.username), text(body.password));
+  signIn: definePublicOperation('post', '/api/authentication', ({ model, body, reply }) => {
+    const outcome = signIn(
+      model,
+      textOrEmpty(body.organisationcode),
+      textOrEmpty(body.username),
+      textOrEmpty(body.password),
+    );
     return outcome.status === 200 ? reply(200, outcome.result) : reply(outcome.status, outcome.error);
   }),
 
-  basicSignIn: open('post', '/api/user/basic-authentication', ({ model, body, reply }) => {
-    const outcome = signIn(model, text(body.organisationCode), text(body.username), text(body.password));
+  basicSignIn: definePublicOperation('post', '/api/user/basic-authentication', ({ model, body, reply }) => {
+    const outcome = signIn(
+      model,
+      textOrEmpty(body.organisationCode),
+      textOrEmpty(body.username),
+      textOrEmpty(body.password),
+    );
     return outcome.status === 200 ? reply(200, outcome.result) : reply(outcome.status, outcome.error);
   }),
 
-  reauthenticate: open('post', '/api/re-authentication', ({ model, body, reply, account }) => {
-    const userName = text(body.username);
+  reauthenticate: definePublicOperation('post', '/api/re-authentication', ({ model, body, reply, account }) => {
+    const userName = textOrEmpty(body.username);
     // A signed-in caller may only confirm the same account.
     if (account && account.userKey !== userName.trim().toLowerCase()) return reply(400, {});
-    const outcome = signIn(model, text(body.organisationcode), userName, text(body.password));
+    const outcome = signIn(model, textOrEmpty(body.organisationcode), userName, textOrEmpty(body.password));
     if (outcome.status === 200) return reply(200, outcome.result);
     return outcome.status === 401 || outcome.status === 404
       ? reply(400, outcome.error)
       : reply(outcome.status, outcome.error);
   }),
 
-  openAiccSession: open('post', '/api/insecure', ({ model, body, reply }) => {
-    const sid = text(body.sessionId) || text(body.sid);
-    const url = text(body.externalTrackingServiceUrl) || text(body.url);
-    const orgCode = text(body.orgCode);
-    if (!sid || !url || !orgCode) return reply(400, said('A session, its address and an organisation are needed.'));
+  openAiccSession: definePublicOperation('post', '/api/insecure', ({ model, body, reply }) => {
+    const sid = textOrEmpty(body.sessionId) || textOrEmpty(body.sid);
+    const url = textOrEmpty(body.externalTrackingServiceUrl) || textOrEmpty(body.url);
+    const orgCode = textOrEmpty(body.orgCode);
+    if (!sid || !url || !orgCode)
+      return reply(400, createMessageBody('A session, its address and an organisation are needed.'));
     if (orgCode.toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
-    if (!/^https?:\/\/[^\s]+$/i.test(url)) return reply(400, said('The address of the session is no web address.'));
+    if (!/^https?:\/\/[^\s]+$/i.test(url))
+      return reply(400, createMessageBody('The address of the session is no web address.'));
     const guest = guestOf(model, sid);
     model.relay.bind(guest, { aiccUrl: url, aiccSid: sid });
     return reply(200, model.accounts.open(guest));
   }),
 
-  signOut: guarded('get', '/api/signout/{id}', ({ model, params, account, reply }) => {
+  signOut: defineSignedInOperation('get', '/api/signout/{id}', ({ model, params, account, reply }) => {
     model.accounts.endBySessionId(params.id, account.id);
     return reply(204);
   }),
 
-  signOutWithToken: open('post', '/api/signout/{id}', ({ model, params, body, reply }) => {
-    const token = text(body.token);
-    if (!token || Number.isNaN(Date.parse(text(body.date)))) return reply(400, said('A token and a date are needed.'));
+  signOutWithToken: definePublicOperation('post', '/api/signout/{id}', ({ model, params, body, reply }) => {
+    const token = textOrEmpty(body.token);
+    if (!token || Number.isNaN(Date.parse(textOrEmpty(body.date))))
+      return reply(400, createMessageBody('A token and a date are needed.'));
     const living = model.accounts.session(token);
     if (!living) return reply(401, {});
     model.accounts.endBySessionId(params.id, living.account.id);
@@ -56,7 +69,7 @@ export const authentication = {
     return reply(204);
   }),
 
-  killToken: guarded('get', '/api/killToken', ({ model, session, reply }) => {
+  killToken: defineSignedInOperation('get', '/api/killToken', ({ model, session, reply }) => {
     model.accounts.end(session.id);
     return reply(204);
   }),

@@ -1,7 +1,7 @@
-import { type Call, guarded } from './handle.ts';
+import { type Call, defineSignedInOperation } from './handle.ts';
 
 export const catalogue = {
-  getCatalogue: guarded('get', '/api/catalogue/viewall', (call) => {
+  getCatalogue: defineSignedInOperation('get', '/api/catalogue/viewall', (call) => {
     const { model, account, reply } = call;
     const etag = etagFor(call, model.catalogue.etag(account.id));
     if (etag.known) return reply(304, undefined, etag.headers);
@@ -9,7 +9,7 @@ export const catalogue = {
     return { ...reply(200, json, etag.headers), text };
   }),
 
-  getCatalogueRoot: guarded('get', '/api/catalogue/organisation', (call) => {
+  getCatalogueRoot: defineSignedInOperation('get', '/api/catalogue/organisation', (call) => {
     const { model, account, reply } = call;
     const etag = etagFor(call, model.catalogue.etag(account.id));
     if (etag.known) return reply(304, undefined, etag.headers);
@@ -17,7 +17,7 @@ export const catalogue = {
     return root ? reply(200, root, etag.headers) : reply(404, {});
   }),
 
-  getTagTitles: guarded('get', '/api/catalogue/titles/{id}', (call) => {
+  getTagTitles: defineSignedInOperation('get', '/api/catalogue/titles/{id}', (call) => {
     const { model, account, params, reply } = call;
     if (!model.catalogue.tag(params.id, account.id)) return reply(404, {});
     const etag = etagFor(call, model.catalogue.etag(account.id));
@@ -25,7 +25,7 @@ export const catalogue = {
     return reply(200, { titles: model.catalogue.titlesOf(params.id, account.id) }, etag.headers);
   }),
 
-  getTag: guarded('get', '/api/tag/{id}', (call) => {
+  getTag: defineSignedInOperation('get', '/api/tag/{id}', (call) => {
     const { model, account, params, reply } = call;
     const tag = model.catalogue.tag(params.id, account.id);
     if (!tag) return reply(404, {});
@@ -33,7 +33,7 @@ export const catalogue = {
     return etag.known ? reply(304, undefined, etag.headers) : reply(200, tag, etag.headers);
   }),
 
-  getTitle: guarded('get', '/api/title/{id}', (call) => {
+  getTitle: defineSignedInOperation('get', '/api/title/{id}', (call) => {
     const { model, account, params, reply } = call;
     const title = model.catalogue.titleDetails(params.id, account.id);
     // A title without tags is available by deep link only.
@@ -42,7 +42,7 @@ export const catalogue = {
     return etag.known ? reply(304, undefined, etag.headers) : reply(200, title, etag.headers);
   }),
 
-  getDeepLaunchTitle: guarded('get', '/api/dl-title-details/{id}', (call) => {
+  getDeepLaunchTitle: defineSignedInOperation('get', '/api/dl-title-details/{id}', (call) => {
     const { model, account, params, reply } = call;
     const title = model.catalogue.titleDetails(params.id, account.id);
     if (!title) return reply(404, {});
@@ -50,7 +50,7 @@ export const catalogue = {
     return etag.known ? reply(304, undefined, etag.headers) : reply(200, title, etag.headers);
   }),
 
-  getContent: guarded('get', '/api/content/contents/{id}', ({ model, params, reply }) => {
+  getContent: defineSignedInOperation('get', '/api/content/contents/{id}', ({ model, params, reply }) => {
     const content = model.catalogue.content(params.id);
     return content ? reply(200, content) : reply(404, {});
   }),

@@ -1,4 +1,4 @@
-import { guarded } from './handle.ts';
+import { defineSignedInOperation } from './handle.ts';
 
 const PAGE_HEIGHT_PT = 420;
 
@@ -38,7 +38,7 @@ const escaped = (line: string): string =>
     .join('');
 
 export const certificates = {
-  getCertificates: guarded('get', '/api/report/certificates', ({ model, account, reply }) => {
+  getCertificates: defineSignedInOperation('get', '/api/report/certificates', ({ model, account, reply }) => {
     const rows = [...model.db.certificate.by('accountId', account.id)].sort((a, b) => b.dateCreated - a.dateCreated);
     return reply(200, {
       certificates: rows.map(({ id, titleId, name, dateCreated }) => ({
@@ -51,7 +51,7 @@ export const certificates = {
     });
   }),
 
-  getCertificateDocument: guarded('get', '/api/report/certificates/{org}/{id}/document', (call) => {
+  getCertificateDocument: defineSignedInOperation('get', '/api/report/certificates/{org}/{id}/document', (call) => {
     const { model, account, params, reply } = call;
     const { code, name } = model.scenario.organisation;
     const certificate = model.db.certificate.get(params.id);

@@ -2,33 +2,37 @@ import { STREAM_PATH } from '../model/resources.ts';
 import { kindRowOf } from '../../scenarios/kinds.ts';
 import type { ContentFile, Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
-import { guarded, open, said } from './handle.ts';
+import { defineSignedInOperation, definePublicOperation, createMessageBody } from './handle.ts';
 
 export const content = {
-  getContentLink: guarded('get', '/proxy', ({ model, query, reply }) => {
+  getContentLink: defineSignedInOperation('get', '/proxy', ({ model, query, reply }) => {
     const path = streamPathOf(query.url ?? '');
-    if (path === undefined) return reply(400, said('This is no link of a resource.'));
+    if (path === undefined) return reply(400, createMessageBody('This is no link of a resource.'));
     const offer = offerOf(model, path);
-    if (offer === 'none') return reply(403, said('No title offers this resource.'));
-    if (offer === 'withdrawn') return reply(404, said('The title of this resource was withdrawn.'));
+    if (offer === 'none') return reply(403, createMessageBody('No title offers this resource.'));
+    if (offer === 'withdrawn') return reply(404, createMessageBody('The title of this resource was withdrawn.'));
     return reply(200, { url: `${model.options.contentOrigin}${path}` });
   }),
 
-  getCourseFiles: guarded('get', '/api/content/files/{id}', ({ model, params, reply }) => {
+  getCourseFiles: defineSignedInOperation('get', '/api/content/files/{id}', ({ model, params, reply }) => {
     const isOffered = model.catalogue.published(params.id);
     const [resource] = isOffered ? [...model.db.resource.by('titleId', params.id)] : [];
     const course = resource && isCourse(resource.contentType) ? model.options.courseFiles(resource.sample) : undefined;
-    if (!course) return reply(404, said('Nobody knows what this title is made of.'));
+    if (!course) return reply(404, createMessageBody('Nobody knows what this title is made of.'));
     return reply(200, {
       version: course.version,
       files: course.files.map(({ path, ...file }) => ({ href: STREAM_PATH + path, ...file })),
     });
   }),
 
-  getContentStream: open('get', '/contentstream/titles/main/{path+}', ({ model, params, header, reply }) => {
-    const file = model.options.contentFile(params['path+']);
-    return file ? stream(file, header('range')) : reply(404, {});
-  }),
+  getContentStream: definePublicOperation(
+    'get',
+    '/contentstream/titles/main/{path+}',
+    ({ model, params, header, reply }) => {
+      const file = model.options.contentFile(params['path+']);
+      return file ? stream(file, header('range')) : reply(404, {});
+    },
+  ),
 };
 
 /** True for kinds that need a site of their own. */

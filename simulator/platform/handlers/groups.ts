@@ -2,28 +2,28 @@ import type { components } from '#openapi/generated/platform.d.ts';
 import type { Account } from '../model/accounts.ts';
 import { groupTree, knownGroups } from '../model/groups.ts';
 import type { Model } from '../model/model.ts';
-import { guarded, open, said } from './handle.ts';
+import { defineSignedInOperation, definePublicOperation, createMessageBody } from './handle.ts';
 import { chosenGroups } from './registration.ts';
 
 type Outcome = { status: 200 } | { status: 400 | 403; error: components['schemas']['Error'] };
 
 export const groups = {
-  getGroups: open('get', '/api/get-groups/{org}', ({ model, params, reply }) => {
+  getGroups: definePublicOperation('get', '/api/get-groups/{org}', ({ model, params, reply }) => {
     const { organisation } = model.scenario;
     if (params.org.toLowerCase() !== organisation.code) return reply(404, {});
     return reply(200, groupTree(organisation, []));
   }),
 
-  getUserGroups: guarded('get', '/api/get-user-groups', ({ model, account, reply }) =>
+  getUserGroups: defineSignedInOperation('get', '/api/get-user-groups', ({ model, account, reply }) =>
     reply(200, groupTree(model.scenario.organisation, account.groups)),
   ),
 
-  setUserGroup: guarded('post', '/api/set-user-group', ({ model, account, body, reply }) => {
+  setUserGroup: defineSignedInOperation('post', '/api/set-user-group', ({ model, account, body, reply }) => {
     const outcome = choose(model, account, body.groups);
     return outcome.status === 200 ? reply(200, { success: true }) : reply(outcome.status, outcome.error);
   }),
 
-  setUserGroupByPut: guarded('put', '/api/set-user-group', ({ model, account, body, reply }) => {
+  setUserGroupByPut: defineSignedInOperation('put', '/api/set-user-group', ({ model, account, body, reply }) => {
     const outcome = choose(model, account, body.groups);
     return outcome.status === 200 ? reply(200, { success: true }) : reply(outcome.status, outcome.error);
   }),
@@ -34,7 +34,7 @@ function choose({ scenario, accounts }: Model, account: Account, groupsSent: unk
   if (!organisation.authentication.allowGroupSelection) return { status: 403, error: {} };
   const chosen = chosenGroups(groupsSent);
   if (!chosen || !knownGroups(organisation, chosen))
-    return { status: 400, error: said('A group is not known, or too many are chosen.') };
+    return { status: 400, error: createMessageBody('A group is not known, or too many are chosen.') };
   accounts.change(account.id, { groups: chosen });
   return { status: 200 };
 }

@@ -72,14 +72,14 @@ export type RawCall = {
 type PathsWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends undefined ? never : P }[keyof paths];
 
 /** Defines an operation without authentication. Path, method, statuses and bodies must be in the contract. */
-export const open = <M extends Method, P extends PathsWith<M>>(
+export const definePublicOperation = <M extends Method, P extends PathsWith<M>>(
   method: M,
   path: P,
   answer: (call: Call<Op<P, M>> & Pick<RawCall, 'account' | 'session'>) => WireReply,
 ): Handler => build(method, path, false, answer as unknown as (call: RawCall) => WireReply); // `build` adds `reply`
 
 /** Defines an operation that needs a signed-in learner. */
-export const guarded = <M extends Method, P extends PathsWith<M>>(
+export const defineSignedInOperation = <M extends Method, P extends PathsWith<M>>(
   method: M,
   path: P,
   answer: (call: SignedInCall<Op<P, M>>) => WireReply,
@@ -104,10 +104,10 @@ const reply = (status: number, json?: unknown, headers: Headers = {}): WireReply
 
 type Refusal = components['schemas']['Error'];
 export const failure = (FailureReason: string): Refusal => ({ FailureReason });
-export const said = (message: string): Refusal => ({ message });
+export const createMessageBody = (message: string): Refusal => ({ message });
 
 /** Returns the value if it is text, else ''. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { fromBase64 } from '../images/bytes.ts';
-import { guarded, open } from './handle.ts';
+import { defineSignedInOperation, definePublicOperation } from './handle.ts';
 import { readPicture } from './profile.ts';
 import { seededRandom } from '../random.ts';
 
@@ -87,7 +87,7 @@ const MAX_SIDE_PX = 4096;
 const HOUR_SECONDS = 3600;
 
 export const images = {
-  uploadImageSet: guarded('post', '/api/imagesets', ({ model, files, reply }) => {
+  uploadImageSet: defineSignedInOperation('post', '/api/imagesets', ({ model, files, reply }) => {
     const picture = readPicture(files, 'image');
     if (picture.status !== 200) return reply(picture.status, picture.error);
     const id = `i-${model.random.hex(10)}`;
@@ -96,22 +96,26 @@ export const images = {
     return reply(200, { id });
   }),
 
-  deleteImageSet: guarded('delete', '/api/imagesets/{id}', ({ model, params, reply }) =>
+  deleteImageSet: defineSignedInOperation('delete', '/api/imagesets/{id}', ({ model, params, reply }) =>
     model.db.imageSet.remove(params.id) ? reply(204) : reply(404, {}),
   ),
 
-  getBestMatchImage: open('get', '/api/imagesets/{id}/bestmatch', ({ model, params, query, reply }) => {
-    const set = model.db.imageSet.get(params.id);
-    const width = side(query.width);
-    const height = side(query.height);
-    if (!set || width === undefined || height === undefined) return reply(404, {});
-    const headers = { 'cache-control': `max-age=${HOUR_SECONDS}` };
-    if (set.base64) {
-      return { status: 200, headers: { ...headers, 'content-type': set.contentType }, bytes: fromBase64(set.base64) };
-    }
-    const svg = drawPicture(set, width, height);
-    return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, text: svg };
-  }),
+  getBestMatchImage: definePublicOperation(
+    'get',
+    '/api/imagesets/{id}/bestmatch',
+    ({ model, params, query, reply }) => {
+      const set = model.db.imageSet.get(params.id);
+      const width = side(query.width);
+      const height = side(query.height);
+      if (!set || width === undefined || height === undefined) return reply(404, {});
+      const headers = { 'cache-control': `max-age=${HOUR_SECONDS}` };
+      if (set.base64) {
+        return { status: 200, headers: { ...headers, 'content-type': set.contentType }, bytes: fromBase64(set.base64) };
+      }
+      const svg = drawPicture(set, width, height);
+      return { status: 200, headers: { ...headers, 'content-type': 'image/svg+xml' }, text: svg };
+    },
+  ),
 };
 
 function side(text: string | undefined): number | undefined {

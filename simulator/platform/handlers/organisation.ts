@@ -1,19 +1,27 @@
 import type { components } from '#openapi/generated/platform.d.ts';
 import type { Model } from '../model/model.ts';
 import { STREAM_PATH } from '../model/resources.ts';
-import { guarded, open } from './handle.ts';
+import { defineSignedInOperation, definePublicOperation } from './handle.ts';
 
 export const organisation = {
-  getOrganisationProfile: open('get', '/api/user/organisationprofiles/{orgCode}', ({ model, params, query, reply }) => {
-    const { scenario } = model;
-    if (params.orgCode.toLowerCase() !== scenario.organisation.code) return reply(404, {});
-    return reply(200, profileOf(model, query.returnUrl));
-  }),
+  getOrganisationProfile: definePublicOperation(
+    'get',
+    '/api/user/organisationprofiles/{orgCode}',
+    ({ model, params, query, reply }) => {
+      const { scenario } = model;
+      if (params.orgCode.toLowerCase() !== scenario.organisation.code) return reply(404, {});
+      return reply(200, profileOf(model, query.returnUrl));
+    },
+  ),
 
-  getReauthenticationRelayState: guarded('get', '/api/user/organisationprofiles/reauth/', ({ model, query, reply }) => {
-    const { loginUrl } = model.scenario.organisation.authentication;
-    return reply(200, { LoginUrl: loginUrl ? signOnPage(model, loginUrl, query.returnUrl) : null });
-  }),
+  getReauthenticationRelayState: defineSignedInOperation(
+    'get',
+    '/api/user/organisationprofiles/reauth/',
+    ({ model, query, reply }) => {
+      const { loginUrl } = model.scenario.organisation.authentication;
+      return reply(200, { LoginUrl: loginUrl ? signOnPage(model, loginUrl, query.returnUrl) : null });
+    },
+  ),
 };
 
 function profileOf(model: Model, returnUrl: string | undefined): components['schemas']['OrganisationProfile'] {

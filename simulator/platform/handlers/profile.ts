@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 import { passwordFailure } from '../model/passwords.ts';
 import { pictureTypeOf, toBase64 } from '../images/bytes.ts';
 import type { FormFile } from '../wire.ts';
-import { failure, guarded, said, text } from './handle.ts';
+import { failure, defineSignedInOperation, createMessageBody, textOrEmpty } from './handle.ts';
 import { fieldValues } from './registration.ts';
 
 type Schemas = components['schemas'];
@@ -15,50 +15,54 @@ type Stored = { status: 200; imageName: string } | { status: 400 | 413; error: S
 const MAX_UPLOAD_BYTES = 8 * 1024 * 1024;
 
 export const profile = {
-  getProfile: guarded('get', '/api/profile', ({ model, account, session, reply }) =>
+  getProfile: defineSignedInOperation('get', '/api/profile', ({ model, account, session, reply }) =>
     reply(200, model.accounts.user(account.id, session.sessionId)),
   ),
 
-  updateProfile: guarded('post', '/api/update-profile', ({ model, account, session, body, reply }) => {
+  updateProfile: defineSignedInOperation('post', '/api/update-profile', ({ model, account, session, body, reply }) => {
     const outcome = update(model, account, session, body);
     return outcome.status === 200
       ? reply(200, { success: true, user: outcome.user })
       : reply(outcome.status, outcome.error);
   }),
 
-  updateProfileByPut: guarded('put', '/api/update-profile', ({ model, account, session, body, reply }) => {
-    const outcome = update(model, account, session, body);
-    return outcome.status === 200
-      ? reply(200, { success: true, user: outcome.user })
-      : reply(outcome.status, outcome.error);
-  }),
+  updateProfileByPut: defineSignedInOperation(
+    'put',
+    '/api/update-profile',
+    ({ model, account, session, body, reply }) => {
+      const outcome = update(model, account, session, body);
+      return outcome.status === 200
+        ? reply(200, { success: true, user: outcome.user })
+        : reply(outcome.status, outcome.error);
+    },
+  ),
 
-  uploadProfilePhoto: guarded('post', '/api/user/profile-photo', ({ model, account, files, reply }) => {
+  uploadProfilePhoto: defineSignedInOperation('post', '/api/user/profile-photo', ({ model, account, files, reply }) => {
     const stored = storePhoto(model, account, 'profile', files, 'image');
     if (stored.status !== 200) return reply(stored.status, stored.error);
     model.accounts.change(account.id, { photoUploaded: true });
     return reply(200, { imageName: stored.imageName });
   }),
 
-  deleteProfilePhoto: guarded('delete', '/api/user/profile-photo', ({ model, account, reply }) => {
+  deleteProfilePhoto: defineSignedInOperation('delete', '/api/user/profile-photo', ({ model, account, reply }) => {
     const removed = model.db.photo.remove(`${account.id}|profile`);
     if (!removed && !account.photoUploaded) return reply(404, {});
     model.accounts.change(account.id, { photoUploaded: false });
     return reply(204);
   }),
 
-  uploadSecondPhoto: guarded('post', '/api/user/opt-photo', ({ model, account, files, reply }) => {
+  uploadSecondPhoto: defineSignedInOperation('post', '/api/user/opt-photo', ({ model, account, files, reply }) => {
     const stored = storePhoto(model, account, 'second', files, 'file');
     return stored.status === 200 ? reply(200, { imageName: stored.imageName }) : reply(stored.status, stored.error);
   }),
 
-  getProfilePhotoData: guarded('get', '/api/user/profile-photo-data', ({ model, account, reply }) => {
+  getProfilePhotoData: defineSignedInOperation('get', '/api/user/profile-photo-data', ({ model, account, reply }) => {
     const photo = model.db.photo.get(`${account.id}|profile`);
     if (!photo) return reply(404, {});
     return reply(200, { imageName: photo.imageName, contentType: photo.contentType, data: photo.base64 });
   }),
 
-  getMenu: guarded('get', '/api/get-menu', ({ model, reply }) =>
+  getMenu: defineSignedInOperation('get', '/api/get-menu', ({ model, reply }) =>
     reply(200, {
       modules: model.scenario.organisation.menu.map(({ name, title, colour, isDefault, url, fields }) => ({
         name,
@@ -71,7 +75,7 @@ export const profile = {
     }),
   ),
 
-  getBrochureToken: guarded('get', '/api/get-brochure-token', ({ model, reply }) =>
+  getBrochureToken: defineSignedInOperation('get', '/api/get-brochure-token', ({ model, reply }) =>
     reply(200, { token: `brochure-${model.random.hex(24)}` }),
   ),
 };
@@ -79,10 +83,11 @@ export const profile = {
 /** Reads an uploaded image. Its bytes determine the media type; file name and declared type are ignored. */
 export function readPicture(files: readonly FormFile[], field: string) {
   const file = files.find(({ name }) => name === field);
-  if (!file) return { status: 400 as const, error: said(`The upload has no field "${field}".`) };
+  if (!file) return { status: 400 as const, error: createMessageBody(`The upload has no field "${field}".`) };
   if (file.bytes.length > MAX_UPLOAD_BYTES) return { status: 413 as const, error: {} };
   const contentType = pictureTypeOf(file.bytes);
-  if (!contentType) return { status: 400 as const, error: said('This is no PNG, JPEG, GIF or WebP picture.') };
+  if (!contentType)
+    return { status: 400 as const, error: createMessageBody('This is no PNG, JPEG, GIF or WebP picture.') };
   return { status: 200 as const, contentType, base64: toBase64(file.bytes) };
 }
 
@@ -98,17 +103,18 @@ function storePhoto(model: Model, { id }: Account, purpose: string, files: reado
 /** Ignores roles in the form. A complete form settles a pending profile update, first password or terms. */
 function update({ accounts, scenario }: Model, account: Account, session: Session, form: Form): Updated {
   if (form.id !== undefined && form.id !== account.id) return { status: 403, error: {} };
-  const firstName = text(form.firstName).trim();
-  const lastName = text(form.lastName).trim();
-  if (!firstName || !lastName) return { status: 400, error: said('First and last name are needed.') };
-  const mailbox = text(form.mailbox).trim().toLowerCase() || account.mailbox;
+  const firstName = textOrEmpty(form.firstName).trim();
+  const lastName = textOrEmpty(form.lastName).trim();
+  if (!firstName || !lastName) return { status: 400, error: createMessageBody('First and last name are needed.') };
+  const mailbox = textOrEmpty(form.mailbox).trim().toLowerCase() || account.mailbox;
   if (mailbox !== '' && !/^[^\s@]+@[^\s@]+$/.test(mailbox)) return { status: 400, error: failure('WrongEmailFormat') };
   const holder = mailbox === '' ? undefined : accounts.byMail(mailbox);
   if (holder && holder.id !== account.id) return { status: 409, error: failure('EmailAlreadyExists') };
   const { termsRequired } = scenario.organisation.authentication;
   const accepted = form.termsAndConditionsAccepted === true || account.termsAndConditionsAccepted;
-  if (termsRequired && !accepted) return { status: 400, error: said('The terms of use are not accepted.') };
-  const password = text(form.password);
+  if (termsRequired && !accepted)
+    return { status: 400, error: createMessageBody('The terms of use are not accepted.') };
+  const password = textOrEmpty(form.password);
   const reason = password === '' ? undefined : passwordFailure(password, scenario.policies.passwords, account.password);
   if (reason) return { status: 400, error: failure(reason) };
 
@@ -121,7 +127,7 @@ function update({ accounts, scenario }: Model, account: Account, session: Sessio
     firstName,
     lastName,
     mailbox,
-    locale: text(form.locale) || account.locale,
+    locale: textOrEmpty(form.locale) || account.locale,
     termsAndConditionsAccepted: accepted,
     disclaimerAccepted: form.disclaimerAccepted === true || account.disclaimerAccepted,
     profileUpdateRequired: false,

@@ -3,21 +3,21 @@ import { extraField } from '../model/accounts.ts';
 import { knownGroups } from '../model/groups.ts';
 import type { Model } from '../model/model.ts';
 import { passwordFailure } from '../model/passwords.ts';
-import { failure, isRecord, open, said, text } from './handle.ts';
+import { failure, isRecord, definePublicOperation, createMessageBody, textOrEmpty } from './handle.ts';
 
 type Refusal = components['schemas']['Error'];
 type Activation = { status: 200 } | { status: 400 | 404 | 410; error: Refusal };
 type Form = { readonly [K in keyof components['schemas']['SelfRegistration']]?: unknown };
 
 export const registration = {
-  selfRegister: open('post', '/api/self-register/{orgCode}', ({ model, params, body, reply }) => {
+  selfRegister: definePublicOperation('post', '/api/self-register/{orgCode}', ({ model, params, body, reply }) => {
     const { organisation, policies } = model.scenario;
     const { authentication } = organisation;
     if (params.orgCode.toLowerCase() !== organisation.code) return reply(404, {});
     if (!authentication.selfRegister) return reply(403, {});
-    const mailbox = text(body.mailbox) || text(body.username);
+    const mailbox = textOrEmpty(body.mailbox) || textOrEmpty(body.username);
     if (!mailFits(mailbox, authentication.mailRegEx)) return reply(403, {});
-    if (model.accounts.byName(text(body.username))) return reply(409, failure('UsernameAlreadyExists'));
+    if (model.accounts.byName(textOrEmpty(body.username))) return reply(409, failure('UsernameAlreadyExists'));
     if (model.accounts.byMail(mailbox)) return reply(409, failure('EmailAlreadyExists'));
     const refused = formProblem(model, body);
     if (refused) return reply(400, refused);
@@ -28,34 +28,34 @@ export const registration = {
     return reply(200, { success: true, userType, redirectUrl: redirectUrl || null, userProfile: { userStatus } });
   }),
 
-  getExtraFields: open('get', '/api/extra-fields/{org}', ({ model, params, reply }) => {
+  getExtraFields: definePublicOperation('get', '/api/extra-fields/{org}', ({ model, params, reply }) => {
     const { code, extraFields } = model.scenario.organisation;
     if (params.org.toLowerCase() !== code) return reply(404, {});
     return reply(200, { extraFields: extraFields.map((field) => extraField(field, undefined)) });
   }),
 
-  getFieldValues: open('get', '/api/field-vals/{org}/{fieldId}', ({ model, params, reply }) => {
+  getFieldValues: definePublicOperation('get', '/api/field-vals/{org}/{fieldId}', ({ model, params, reply }) => {
     const { code, extraFields } = model.scenario.organisation;
     const field = extraFields.find(({ id }) => id === params.fieldId);
     if (params.org.toLowerCase() !== code || !field) return reply(404, {});
     return reply(200, { extrafieldId: field.id, values: field.vals.map(({ id, value }) => ({ id, value })) });
   }),
 
-  validateMail: open('get', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
+  validateMail: definePublicOperation('get', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
     const done = activate(model, params.guid);
     return done.status === 200 ? reply(200, { success: true }) : reply(done.status, done.error);
   }),
 
-  validateMailByPut: open('put', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
+  validateMailByPut: definePublicOperation('put', '/api/validate-mail/{guid}', ({ model, params, reply }) => {
     const done = activate(model, params.guid);
     return done.status === 200 ? reply(200, { success: true }) : reply(done.status, done.error);
   }),
 
-  resendMail: open('post', '/api/resend-mail', ({ model, body, reply }) => {
-    if (text(body.org).toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
-    const account = model.accounts.byName(text(body.username));
+  resendMail: definePublicOperation('post', '/api/resend-mail', ({ model, body, reply }) => {
+    if (textOrEmpty(body.org).toLowerCase() !== model.scenario.organisation.code) return reply(404, {});
+    const account = model.accounts.byName(textOrEmpty(body.username));
     if (!account) return reply(404, {});
-    if (account.userStatus === 'Active') return reply(400, said('This account is active already.'));
+    if (account.userStatus === 'Active') return reply(400, createMessageBody('This account is active already.'));
     model.mailbox.sendLink('activation', account);
     return reply(200, { success: true });
   }),
@@ -66,25 +66,29 @@ function formProblem(model: Model, form: Form): Refusal | undefined {
   const { termsRequired, customregistrationpage, showGroups } = organisation.authentication;
   const forbidden = /[/^#%&$*:<>?!{|}]/;
   for (const value of [form.firstName, form.lastName, form.username]) {
-    const name = text(value);
+    const name = textOrEmpty(value);
     if (name.trim() === '' || forbidden.test(name))
-      return said('A name is missing or has characters that are not allowed.');
+      return createMessageBody('A name is missing or has characters that are not allowed.');
   }
-  if (!/^[^\s@]+@[^\s@]+$/.test(text(form.username))) return failure('WrongEmailFormat');
-  const password = text(form.password);
+  if (!/^[^\s@]+@[^\s@]+$/.test(textOrEmpty(form.username))) return failure('WrongEmailFormat');
+  const password = textOrEmpty(form.password);
   // A page without password field sends a temporary password, which only must not be empty.
   const reason = customregistrationpage ? undefined : passwordFailure(password, policies.passwords);
   if (reason || password === '') return failure(reason ?? 'PasswordTooShort');
-  if (termsRequired && form.termsAndConditionsAccepted !== true) return said('The terms of use are not accepted.');
+  if (termsRequired && form.termsAndConditionsAccepted !== true)
+    return createMessageBody('The terms of use are not accepted.');
   const chosen = chosenGroups(form.registrationGroups);
-  if (!chosen || !knownGroups(organisation, chosen)) return said('A group is not known, or too many are chosen.');
-  if (showGroups && organisation.groups.length > 0 && chosen.length === 0) return said('No group is chosen.');
+  if (!chosen || !knownGroups(organisation, chosen))
+    return createMessageBody('A group is not known, or too many are chosen.');
+  if (showGroups && organisation.groups.length > 0 && chosen.length === 0)
+    return createMessageBody('No group is chosen.');
   const values = fieldValues(form.userExtraFields);
   for (const { id, name, mandatory, size, type } of organisation.extraFields) {
     const value = values.get(id) ?? '';
     if (mandatory && (value === '' || (type === 'Dropdown' && value === '-1')))
-      return said(`The field ${name} is mandatory.`);
-    if (type !== 'Dropdown' && value.length > size) return said(`The value of the field ${name} is too long.`);
+      return createMessageBody(`The field ${name} is mandatory.`);
+    if (type !== 'Dropdown' && value.length > size)
+      return createMessageBody(`The value of the field ${name} is too long.`);
   }
   return undefined;
 }
@@ -92,11 +96,11 @@ function formProblem(model: Model, form: Form): Refusal | undefined {
 function register(model: Model, form: Form, mailbox: string, userStatus: 'Active' | 'Inactive') {
   const account = model.accounts.add({
     id: `u-${model.random.hex(12)}`,
-    userName: text(form.username).trim(),
+    userName: textOrEmpty(form.username).trim(),
     mailbox,
-    password: text(form.password),
-    firstName: text(form.firstName),
-    lastName: text(form.lastName),
+    password: textOrEmpty(form.password),
+    firstName: textOrEmpty(form.firstName),
+    lastName: textOrEmpty(form.lastName),
     userStatus,
     termsAndConditionsAccepted: form.termsAndConditionsAccepted === true,
     // A temporary password still has to be replaced by its owner.
@@ -120,14 +124,15 @@ function activate({ mailbox, accounts }: Model, guid: string): Activation {
 export function chosenGroups(value: unknown): string[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
-  const ids = value.map((group: unknown) => (isRecord(group) && group['role'] === 1 ? text(group['id']) : ''));
+  const ids = value.map((group: unknown) => (isRecord(group) && group['role'] === 1 ? textOrEmpty(group['id']) : ''));
   return ids.includes('') ? undefined : ids;
 }
 
 export function fieldValues(value: unknown): Map<string, string> {
   const values = new Map<string, string>();
   if (!Array.isArray(value)) return values;
-  for (const field of value as unknown[]) if (isRecord(field)) values.set(text(field['id']), text(field['value']));
+  for (const field of value as unknown[])
+    if (isRecord(field)) values.set(textOrEmpty(field['id']), textOrEmpty(field['value']));
   return values;
 }
 

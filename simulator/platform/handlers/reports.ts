@@ -1,16 +1,20 @@
 import type { Scenario } from '../../scenarios/schema.ts';
-import { guarded } from './handle.ts';
+import { defineSignedInOperation } from './handle.ts';
 
 type Groups = Scenario['organisation']['reports']['user'];
 
 export const reports = {
-  getOrganisationReports: guarded('get', '/api/user/OrganisationPowerBIReports/reports-configuration', (call) => {
-    const { organisation } = call.model.scenario;
-    if (organisation.authentication.restrictedReports) return call.reply(403, {});
-    return call.reply(200, { reportGroups: named(organisation.reports.organisation) });
-  }),
+  getOrganisationReports: defineSignedInOperation(
+    'get',
+    '/api/user/OrganisationPowerBIReports/reports-configuration',
+    (call) => {
+      const { organisation } = call.model.scenario;
+      if (organisation.authentication.restrictedReports) return call.reply(403, {});
+      return call.reply(200, { reportGroups: named(organisation.reports.organisation) });
+    },
+  ),
 
-  getOrganisationReport: guarded(
+  getOrganisationReport: defineSignedInOperation(
     'get',
     '/api/user/OrganisationPowerBIReports/report-configuration/{group}/{name}',
     ({ model, params, reply }) => {
@@ -22,11 +26,13 @@ export const reports = {
     },
   ),
 
-  getUserReports: guarded('get', '/api/user/user-powerbi-reports/reports-configuration', ({ model, reply }) =>
-    reply(200, { reportGroups: named(model.scenario.organisation.reports.user) }),
+  getUserReports: defineSignedInOperation(
+    'get',
+    '/api/user/user-powerbi-reports/reports-configuration',
+    ({ model, reply }) => reply(200, { reportGroups: named(model.scenario.organisation.reports.user) }),
   ),
 
-  getUserReport: guarded(
+  getUserReport: defineSignedInOperation(
     'get',
     '/api/user/user-powerbi-reports/report-configuration/{group}/{name}',
     ({ model, params, reply }) => {
@@ -36,7 +42,7 @@ export const reports = {
     },
   ),
 
-  getAssessmentReport: guarded('get', '/api/assessment-report', ({ model, query, reply }) => {
+  getAssessmentReport: defineSignedInOperation('get', '/api/assessment-report', ({ model, query, reply }) => {
     const { code } = model.scenario.organisation;
     const isOwn = (query.organizationCode ?? '').toLowerCase() === code;
     const found = isOwn ? model.reports.assessment(model.options.reportUrl) : undefined;

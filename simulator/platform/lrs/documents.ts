@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
-import { agentKey, type Document } from './record-store.ts';
+import { agentKey, type StoredDocument } from './record-store.ts';
 import { isRecord, statementFault } from './statement-check.ts';
 import { parsed, refuse, type StoreCall } from './store-call.ts';
 
@@ -81,7 +81,7 @@ export function documents(model: Model, { name, shelf, id, optional, deletesAll 
 
 /** Checks the preconditions of a change. Replacing an existing profile needs an ETag. xAPI 1.0.3 Communication §3.1. */
 function guard(
-  kept: Document | undefined,
+  kept: StoredDocument | undefined,
   header: StoreCall['header'],
   method: string,
   name: string,
@@ -108,7 +108,7 @@ function listOf(model: Model, place: string, since: string | null, everyRegistra
   return { status: 200, headers: {}, json: [...new Set(found.map(([key]) => key.slice(key.lastIndexOf('\n') + 1)))] };
 }
 
-const shown = ({ content, contentType, etag, updatedAt }: Document): WireReply => ({
+const shown = ({ content, contentType, etag, updatedAt }: StoredDocument): WireReply => ({
   status: 200,
   headers: { 'content-type': contentType, etag, 'last-modified': new Date(updatedAt).toUTCString() },
   bytes: new TextEncoder().encode(content),

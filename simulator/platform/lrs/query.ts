@@ -1,4 +1,4 @@
-import { agentKey, type Json, type Kept } from './record-store.ts';
+import { agentKey, type Json, type StoredStatement } from './record-store.ts';
 import { isRecord } from './statement-check.ts';
 
 export type Filter = {
@@ -16,8 +16,12 @@ export type Filter = {
  * Selects matching statements in the requested order. A reference to a matching statement also matches (xAPI 1.0.3
  * Communication §2.1.4), except for `since`, `until` and `limit`.
  */
-export function select(all: readonly Kept[], get: (id: string) => Kept | undefined, filter: Filter): Kept[] {
-  const fits = ({ json }: Kept, depth = 0): boolean => {
+export function select(
+  all: readonly StoredStatement[],
+  get: (id: string) => StoredStatement | undefined,
+  filter: Filter,
+): StoredStatement[] {
+  const fits = ({ json }: StoredStatement, depth = 0): boolean => {
     if (about(json, filter)) return true;
     const object = json['object'];
     if (depth > 5 || !isRecord(object) || object['objectType'] !== 'StatementRef') return false;

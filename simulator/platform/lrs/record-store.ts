@@ -12,18 +12,18 @@ export type Caller = { attempt: Attempt | undefined };
 export type Attempt = { accountId: string; actor: Agent; titleId: string; activityId: string; registration: string };
 
 /** A stored statement as returned to callers. */
-export type Kept = { id: string; json: Json; storedAt: number; voided: boolean };
-export type Document = { content: string; contentType: string; etag: string; updatedAt: number };
+export type StoredStatement = { id: string; json: Json; storedAt: number; voided: boolean };
+export type StoredDocument = { content: string; contentType: string; etag: string; updatedAt: number };
 
 /** Remaining results of a paged query. */
-export type Rest = { found: readonly Kept[]; size: number; format: string; from: number };
+export type RemainingResults = { found: readonly StoredStatement[]; size: number; format: string; from: number };
 
 /** Serializable state of the store. Remaining results refer to statements by index in `statements`. */
 export type PersistedStore = {
   credentials: readonly [auth: string, credential: Credential][];
-  statements: readonly Kept[];
-  documents: readonly [key: string, document: Document][];
-  rests: readonly [place: string, rest: Omit<Rest, 'found'> & { found: readonly number[] }][];
+  statements: readonly StoredStatement[];
+  documents: readonly [key: string, document: StoredDocument][];
+  rests: readonly [place: string, rest: Omit<RemainingResults, 'found'> & { found: readonly number[] }][];
   restCount: number;
 };
 type Credential = { attempt: Attempt; expiresAt: number };
@@ -37,10 +37,10 @@ export class RecordStore {
   readonly #random: Random;
   readonly #now: () => number;
   readonly #credentials = new Map<string, Credential>();
-  readonly #statements: Kept[] = [];
-  readonly #byId = new Map<string, Kept>();
-  readonly #documents = new Map<string, Document>();
-  readonly #rests = new Map<string, Rest>();
+  readonly #statements: StoredStatement[] = [];
+  readonly #byId = new Map<string, StoredStatement>();
+  readonly #documents = new Map<string, StoredDocument>();
+  readonly #rests = new Map<string, RemainingResults>();
   #restCount = 0;
 
   constructor(random: Random, now: () => number) {
@@ -62,7 +62,7 @@ export class RecordStore {
     return known && known.expiresAt > this.#now() ? { attempt: known.attempt } : undefined;
   }
 
-  remember(given: object): Kept {
+  remember(given: object): StoredStatement {
     const storedAt = Math.max(this.#now(), (this.#statements.at(-1)?.storedAt ?? 0) + 1);
     const statement = given as Json; // a valid statement is an object
     const id = String(statement['id']).toLowerCase();
@@ -78,34 +78,34 @@ export class RecordStore {
     return this.#file({ id, json, storedAt, voided: false });
   }
 
-  #file(kept: Kept): Kept {
+  #file(kept: StoredStatement): StoredStatement {
     this.#statements.push(kept);
     this.#byId.set(kept.id, kept);
     return kept;
   }
 
-  get(id: string): Kept | undefined {
+  get(id: string): StoredStatement | undefined {
     return this.#byId.get(id.toLowerCase());
   }
 
   /** Returns all statements in the order of storage. */
-  all(): readonly Kept[] {
+  all(): readonly StoredStatement[] {
     return this.#statements;
   }
 
   /** Stores remaining results and returns their key. Evicts the oldest. */
-  keepRest(rest: Rest): string {
+  keepRest(rest: RemainingResults): string {
     const place = String(++this.#restCount);
     this.#rests.set(place, rest);
     this.#rests.delete(String(this.#restCount - RESTS_MAX));
     return place;
   }
 
-  restAt(place: string): Rest | undefined {
+  restAt(place: string): RemainingResults | undefined {
     return this.#rests.get(place);
   }
 
-  document(key: string): Document | undefined {
+  document(key: string): StoredDocument | undefined {
     return this.#documents.get(key);
   }
 
@@ -118,7 +118,7 @@ export class RecordStore {
   }
 
   /** Returns documents whose key has this prefix. */
-  under(prefix: string): [key: string, document: Document][] {
+  under(prefix: string): [key: string, document: StoredDocument][] {
     return [...this.#documents].filter(([key]) => key.startsWith(prefix));
   }
 

@@ -3,11 +3,11 @@ import type { Statement } from '../model/lrs.ts';
 import type { Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
 import { type Filter, formatted, select } from './query.ts';
-import { agentKey, type Caller, type Json, type Kept, type Rest } from './record-store.ts';
+import { agentKey, type Caller, type Json, type StoredStatement, type RemainingResults } from './record-store.ts';
 import { isRecord, statementFault, withLists } from './statement-check.ts';
 import { parsed, refuse, type StoreCall } from './store-call.ts';
 import { STORE_PATH } from './store-path.ts';
-import { takeIn } from './take-in.ts';
+import { storeTitleStatement } from './take-in.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const VOIDED = 'http://adlnet.gov/expapi/verbs/voided';
@@ -80,7 +80,7 @@ function keep(model: Model, statement: Json, { attempt }: Caller): void {
   const account = attempt && model.db.account.get(attempt.accountId);
   if (attempt && account) {
     const said = { timestamp: new Date(model.now()).toISOString(), ...statement };
-    takeIn(model, said as unknown as Statement, account, attempt.titleId); // the shape was validated above
+    storeTitleStatement(model, said as unknown as Statement, account, attempt.titleId); // the shape was validated above
     return;
   }
   model.store.remember(statement);
@@ -136,7 +136,7 @@ function give(model: Model, { query, caller }: StoreCall): WireReply {
   return page(model, { found, size, format, from: 0 });
 }
 
-function page({ store }: Model, rest: Rest): WireReply {
+function page({ store }: Model, rest: RemainingResults): WireReply {
   const { found, size, format, from } = rest;
   const shown = found.slice(from, from + size);
   const more = from + size < found.length ? MORE + store.keepRest({ ...rest, from: from + size }) : '';
@@ -151,7 +151,7 @@ export function moreStatements(model: Model, place: string): WireReply {
 }
 
 /** Content may read only statements of its own learner. */
-const isOwn = ({ json }: Kept, { attempt }: Caller): boolean =>
+const isOwn = ({ json }: StoredStatement, { attempt }: Caller): boolean =>
   !attempt || agentKey(json['actor']) === agentKey(attempt.actor);
 
 function filterOf(query: URLSearchParams): Filter | string {

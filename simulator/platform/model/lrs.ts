@@ -4,7 +4,7 @@ import { isoSeconds } from './durations.ts';
 import type { Progress, WireStatus } from './progress.ts';
 
 export type Statement = components['schemas']['Statement'];
-export type Stored = { is: 'new' | 'repeated' | 'conflict' };
+export type StoreResult = { is: 'new' | 'repeated' | 'conflict' };
 
 /** Title status by verb. Other verbs (exited, terminated, suspended) only mean that the title was open. */
 const STATUS_OF_VERB: Readonly<Record<string, WireStatus>> = {
@@ -30,7 +30,7 @@ export class Lrs {
   }
 
   /** Stores a statement. The same id with equal content is a repetition, with other content a conflict. */
-  store(statement: Statement, accountId: string, titleId: string): Stored {
+  store(statement: Statement, accountId: string, titleId: string): StoreResult {
     const json = JSON.stringify(statement);
     const [known] = this.#db.statement.by('statementId', statement.id);
     if (known && this.#deduplicates) return { is: canonical(known.json) === canonical(json) ? 'repeated' : 'conflict' };
@@ -71,7 +71,7 @@ export const wasOpen = (statement: Statement): boolean => {
  * True if a statement is about the whole title. Its activity id, or the last segment of it, must be the title id or the
  * content id. Statements about a section do not affect the title.
  */
-export function speaksForTitle({ object }: Statement, title: { id: string; contentid: string }): boolean {
+export function isAboutWholeTitle({ object }: Statement, title: { id: string; contentid: string }): boolean {
   const names = [title.id, title.contentid];
   const last = /[^/:]*$/.exec(object.id)?.[0] ?? '';
   return names.includes(object.id) || names.some((name) => last === name || last === encodeURIComponent(name));

@@ -1,4 +1,4 @@
-import { decoded } from '../../decoded.ts';
+import { decodeUrlComponent } from '../../decoded.ts';
 import type { components } from '#openapi/generated/platform.d.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { Database, Row } from './db.ts';
@@ -70,7 +70,7 @@ export class ScormStore {
 }
 
 /** Last segment of an IRI: `https://platform.example/activities/t-1` and `urn:content:t-1` both give `t-1`. */
-const lastPart = (activityId: string): string => decoded(/[^/:]*$/.exec(activityId)?.[0] ?? '');
+const lastPart = (activityId: string): string => decodeUrlComponent(/[^/:]*$/.exec(activityId)?.[0] ?? '');
 
 /** True if the run has an end time, which clients may omit. */
 export const hasEnded = ({ endSessionTimeStamp: ended }: Partial<ScormRun>): boolean =>

@@ -6,17 +6,17 @@ import { withOneJourney } from '../../scenarios/save.ts';
 import { FAULT_PROFILES } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
-import { ourContract, ourNames, ourWords, plainKey, scenariosMeant } from './files.ts';
+import { ourContract, loadKnownNames, loadApplicationTexts, plainKey, resolveScenarioPatterns } from './files.ts';
 import {
   BAD_INPUT,
   FAILED,
   HELP,
-  jobsMeant,
-  read,
+  selectJobs,
+  parseCommandLine,
   scenariosOf,
   type Terminal,
   type Values,
-  WELL,
+  EXIT_PASSED,
   OUT,
   reportsMeant,
 } from './options.ts';
@@ -32,11 +32,11 @@ import { conclude, writeReports } from './output.ts';
 /** Entry point of the command line. Returns the exit code. */
 export async function runCli(argv: readonly string[], to: Terminal): Promise<number> {
   try {
-    const line = read(argv);
+    const line = parseCommandLine(argv);
     const { command, patterns, values } = line;
     if (values.help || command === undefined) {
       to.out(HELP);
-      return command === undefined && !values.help ? BAD_INPUT : WELL;
+      return command === undefined && !values.help ? BAD_INPUT : EXIT_PASSED;
     }
     switch (command) {
       case 'run':
@@ -76,12 +76,12 @@ function list(patterns: readonly string[], to: Terminal): number {
     to.out(`${path}  ${scenario.name}`);
     for (const { name } of scenario.journeys) to.out(`    ${name}`);
   }
-  return WELL;
+  return EXIT_PASSED;
 }
 
 function explain(patterns: readonly string[], values: Values, to: Terminal): number {
   const seen = new Set<string>();
-  for (const { path, scenario, journey } of jobsMeant(patterns, values)) {
+  for (const { path, scenario, journey } of selectJobs(patterns, values)) {
     if (seen.has(`${path} ${journey.name}`)) continue;
     seen.add(`${path} ${journey.name}`);
     to.out(`\n${scenario.name}: ${journey.name}`);
@@ -94,13 +94,13 @@ function explain(patterns: readonly string[], values: Values, to: Terminal): num
       to.out(`  ${(index === 0 ? 'Then' : '').padEnd(6)}${expectationSentence(said)}`),
     );
   }
-  return WELL;
+  return EXIT_PASSED;
 }
 
 /** `names`: lists names that scenarios may use without defining them. */
 function names(asked: readonly string[], to: Terminal): number {
-  const { messages, operations, headers, facts, verbs } = ourNames();
-  const words = ourWords().get('en-US') ?? {};
+  const { messages, operations, headers, facts, verbs } = loadKnownNames();
+  const words = loadApplicationTexts().get('en-US') ?? {};
   const wordsOf = (code: string) =>
     Object.entries(words).find(([key]) => plainKey(key) === `messages.${code}`)?.[1] ?? '';
   const calls = new Map(contractOperations(ourContract()).map((call) => [call.operationId, call]));
@@ -116,11 +116,11 @@ function names(asked: readonly string[], to: Terminal): number {
     throw new UsageError(`There are no names of "${unknown}": ${Object.keys(sorts).join(', ')}.`);
   for (const [sort, lines] of Object.entries(sorts))
     if (asked.length === 0 || asked.includes(sort)) to.out(`\n${sort}\n${lines.map((line) => `  ${line}`).join('\n')}`);
-  return WELL;
+  return EXIT_PASSED;
 }
 
 async function shrink(patterns: readonly string[], values: Values, to: Terminal): Promise<number> {
-  for (const job of jobsMeant(patterns, values)) {
+  for (const job of selectJobs(patterns, values)) {
     const [first] = (await play(job)).failures;
     if (!first) continue;
     const shortest = await shrinkJourney(
@@ -140,11 +140,11 @@ async function shrink(patterns: readonly string[], values: Values, to: Terminal)
     return FAILED;
   }
   to.out('Nothing fails here.');
-  return WELL;
+  return EXIT_PASSED;
 }
 
 async function serve(patterns: readonly string[], values: Values, how: readonly string[]): Promise<number> {
-  const [path] = scenariosMeant(patterns);
+  const [path] = resolveScenarioPatterns(patterns);
   if (path === undefined) throw new UsageError('Which story?');
   process.argv.splice(
     2,
@@ -155,7 +155,7 @@ async function serve(patterns: readonly string[], values: Values, how: readonly 
     ...(values.port ? ['--port', values.port] : []),
   );
   await import('../../serve.ts');
-  return WELL;
+  return EXIT_PASSED;
 }
 
 /** `merge`: combines reports of several machines into one report and one exit code. */

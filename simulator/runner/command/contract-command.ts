@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type Made, contractJourneys, type Documented, seenBy } from '../contract/journeys.ts';
+import { type PlayedRun, contractJourneys, type Documented, seenBy } from '../contract/journeys.ts';
 import { documented } from '../coverage.ts';
 import { failureLine } from '../reports/results.ts';
 import { runJourney, type Outcome } from '../run.ts';
-import { ourContract, ourTexts } from './files.ts';
+import { ourContract, loadTextKeys } from './files.ts';
 import type { Job } from './jobs.ts';
-import { FAILED, jobsMeant, OUT, type Terminal, type Values, WELL } from './options.ts';
+import { FAILED, selectJobs, OUT, type Terminal, type Values, EXIT_PASSED } from './options.ts';
 import { progressBar } from './progress.ts';
 import type { ContractDocument } from '../../platform/contract-check.ts';
-import type { Breach } from '../run-context.ts';
+import type { InvariantViolation } from '../run-context.ts';
 
 /** Result of playing one documented response. */
 type Answered = {
@@ -17,7 +17,7 @@ type Answered = {
   /** Scenario that produced the response; '' if none reaches the operation. */
   path: string;
   seen: string;
-  failures: readonly Breach[];
+  failures: readonly InvariantViolation[];
 };
 
 type Play = (way: Documented['ways'][number]) => Promise<Outcome>;
@@ -27,7 +27,7 @@ const NOT_MET = 'the answer is met';
 /** Plays every documented response through the client and reports what the learner saw. */
 export async function playContract(
   contract: ContractDocument,
-  made: readonly Made[],
+  made: readonly PlayedRun[],
   play: Play,
   onPlayed: (answered: Answered) => void = () => undefined,
 ): Promise<Answered[]> {
@@ -72,32 +72,32 @@ export function contractTable(all: readonly Answered[]): string {
   ].join('\n');
 }
 
-const rules = () => ({ contract: ourContract(), texts: ourTexts() });
+const rules = () => ({ contract: ourContract(), texts: loadTextKeys() });
 
 /**
  * `contract`: plays the scenarios to find out which step makes which call, then plays every documented response and
  * writes a table.
  */
 export async function contract(values: Values, to: Terminal): Promise<number> {
-  const jobs = jobsMeant([], values);
-  const made: Made[] = [];
-  for (const job of jobs) made.push(madeBy(job, await runJourney({ ...job, ...rules() })));
-  const all = await answersTo(made, to);
+  const jobs = selectJobs([], values);
+  const made: PlayedRun[] = [];
+  for (const job of jobs) made.push(playedRunOf(job, await runJourney({ ...job, ...rules() })));
+  const all = await playAllResponses(made, to);
   const folder = values.out ?? OUT;
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/contract.md`, contractTable(all));
   to.out(`${folder}/contract.md`);
-  return all.every(({ failures }) => failures.length === 0) ? WELL : FAILED;
+  return all.every(({ failures }) => failures.length === 0) ? EXIT_PASSED : FAILED;
 }
 
-export const madeBy = (
+export const playedRunOf = (
   { path, scenario, journey }: Pick<Job, 'path' | 'scenario' | 'journey'>,
-  { firstAnswered }: Pick<Made, 'firstAnswered'>,
-): Made => ({ path, scenario, journey, firstAnswered });
+  { firstAnswered }: Pick<PlayedRun, 'firstAnswered'>,
+): PlayedRun => ({ path, scenario, journey, firstAnswered });
 
 /** Plays every documented response and reports failures. */
-export async function answersTo(
-  made: readonly Made[],
+export async function playAllResponses(
+  made: readonly PlayedRun[],
   to: Terminal,
   onOutcome: (outcome: Awaited<ReturnType<typeof runJourney>>) => void = () => undefined,
 ): Promise<Answered[]> {

@@ -2,33 +2,33 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { asFile } from '../../scenarios/save.ts';
 import { scenarioOf } from '../../scenarios/schema.ts';
-import { Gathered } from '../coverage.ts';
+import { CoverageCollector } from '../coverage.ts';
 import { corpusIn, keepCorpus } from '../explore/corpus.ts';
-import { type Explored, explore, type Finding } from '../explore/explore.ts';
+import { type ExploreResult, explore, type Finding } from '../explore/explore.ts';
 import { stepsIn } from '../explore/minimize.ts';
 import type { BackgroundFaults, WrittenScenario } from '../explore/base-scenarios.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
-import { ourContract, ourTexts } from './files.ts';
+import { ourContract, loadTextKeys } from './files.ts';
 import { linkTo } from './jobs.ts';
 import { replayOfScenario } from '../reports/replay.ts';
 import {
-  type Typed, faultsMeant, OUT, reportsMeant, seedsMeant, shardMeant, type Terminal, type Values,
+  type ParsedCommandLine, parseFaultProfiles, OUT, reportsMeant, parseSeeds, shardMeant, type Terminal, type Values,
 } from './options.ts'; // prettier-ignore
 import { progressBar } from './progress.ts';
 import { conclude, writeReports } from './output.ts';
-import { amongWorkers, workersMeant } from './workers.ts';
+import { runInWorkers, parseWorkerCount } from './workers.ts';
 
 const RUNS = 500;
 
 /** `explore`: plays generated runs until their number or the time limit is reached. */
-export async function exploring(line: Typed, to: Terminal): Promise<number> {
+export async function exploring(line: ParsedCommandLine, to: Terminal): Promise<number> {
   const { values } = line;
   const wanted = reportsMeant(values.report);
-  const workers = workersMeant(values.workers);
-  const seeds = values.seeds === undefined ? [Date.now() % 1_000_000] : seedsMeant(values.seeds);
+  const workers = parseWorkerCount(values.workers);
+  const seeds = values.seeds === undefined ? [Date.now() % 1_000_000] : parseSeeds(values.seeds);
   const report =
     workers > 1
-      ? await amongWorkers(line, workers, values.seeds ?? seeds.join(','))
+      ? await runInWorkers(line, workers, values.seeds ?? seeds.join(','))
       : await searched(values, seeds, to);
   // Only a complete search may prune the corpus, because a shard cannot know what the others found.
   if (workers > 1 && values.corpus !== undefined && values.shard === undefined) await minimise(values.corpus);
@@ -50,7 +50,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
       '--runs 0 lives nothing: with --corpus it leaves in the folder what is needed, without it say how many.',
     );
   const before = values.corpus === undefined ? [] : corpusIn(values.corpus);
-  const gathered = new Gathered();
+  const gathered = new CoverageCollector();
   const bar = progressBar(Math.ceil(runs / (shard?.[1] ?? 1)), to.terminal);
   const startedAt = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -75,7 +75,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
     keepCorpus(values.corpus, scenariosOf(explored), values.shard === undefined ? before : []);
   return {
     results: await Promise.all(explored.findings.map((finding) => resultOf(finding, values.out ?? OUT))),
-    coverage: gathered.coverage(ourContract(), ourTexts()),
+    coverage: gathered.coverage(ourContract(), loadTextKeys()),
     tookMs: performance.now() - startedAt,
     explored: {
       lives: explored.lives,
@@ -88,7 +88,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
   };
 }
 
-const scenariosOf = ({ corpus }: Explored): WrittenScenario[] => corpus.map(({ story }) => story);
+const scenariosOf = ({ corpus }: ExploreResult): WrittenScenario[] => corpus.map(({ story }) => story);
 
 /** Reduces the corpus folder to the fewest runs with the same coverage. */
 async function minimise(folder: string): Promise<void> {
@@ -106,7 +106,7 @@ function minutesMeant(text: string): number {
 function backgroundMeant(text = 'swarm'): BackgroundFaults {
   if (text === 'swarm') return 'swarm';
   if (text.split(',').includes('swarm')) throw new UsageError('--faults swarm stands alone: it mixes the others.');
-  return faultsMeant(text, ['swarm']);
+  return parseFaultProfiles(text, ['swarm']);
 }
 
 /** Writes a finding as a scenario file named after the violated rule. */

@@ -11,7 +11,7 @@ import { ourContract } from '../../mount/contract.ts';
 import { contractOperations } from '../../platform/contract-check.ts';
 import { STORED_HEADERS } from '../../platform/journal.ts';
 import { SCENARIOS, scenariosBelow, scenarioFile, scenarioNames } from '../../scenarios/files.ts';
-import type { Names } from '../../scenarios/references.ts';
+import type { KnownNames } from '../../scenarios/references.ts';
 import { loadScenario, type Scenario } from '../../scenarios/schema.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import type { Texts } from '../expectations/invariants.ts';
@@ -23,7 +23,7 @@ const LOCALES = `${ROOT}ui/i18n/locales/`;
 
 let words: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 /** Texts of the application, by language and key. Plural forms have the suffixes `_one`, `_other`, …. */
-export function ourWords(): ReadonlyMap<string, Readonly<Record<string, string>>> {
+export function loadApplicationTexts(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   words ??= new Map(
     readdirSync(LOCALES).map((file): [string, Record<string, string>] => [
       basename(file, '.json'),
@@ -39,16 +39,16 @@ export const plainKey = (key: string): string => key.replace(COUNTED, '');
 
 let texts: Texts | undefined;
 /** Text keys by language, without plural suffixes. */
-export function ourTexts(): Texts {
+export function loadTextKeys(): Texts {
   texts ??= new Map(
-    [...ourWords()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
+    [...loadApplicationTexts()].map(([language, all]) => [language, new Set(Object.keys(all).map(plainKey))] as const),
   );
   return texts;
 }
 
-let names: Required<Names> | undefined;
+let names: Required<KnownNames> | undefined;
 /** Names that scenarios may use: messages, operations, headers, facts, statement verbs. */
-export function ourNames(): Required<Names> {
+export function loadKnownNames(): Required<KnownNames> {
   names ??= {
     messages: new Set(Object.keys(messages)),
     facts: new Set(
@@ -68,7 +68,7 @@ const known = new Map<string, Scenario>();
 export function scenarioAt(path: string): Scenario {
   const before = known.get(path);
   if (before) return before;
-  const scenario = loadScenario(textOf(path), relative(process.cwd(), path) || path, ourNames());
+  const scenario = loadScenario(textOf(path), relative(process.cwd(), path) || path, loadKnownNames());
   known.set(path, scenario);
   return scenario;
 }
@@ -77,7 +77,7 @@ export function scenarioAt(path: string): Scenario {
  * Resolves patterns to scenario files, sorted and unique. A pattern is a file, a folder, a glob with `*` and `**`, or
  * the name of a built-in scenario.
  */
-export function scenariosMeant(patterns: readonly string[]): string[] {
+export function resolveScenarioPatterns(patterns: readonly string[]): string[] {
   const found = (patterns.length > 0 ? patterns : [SCENARIOS]).flatMap((pattern) => {
     const files = filesOf(pattern);
     if (files.length === 0)

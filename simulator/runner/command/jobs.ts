@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { hashOf } from '../../scenarios/link.ts';
+import { encodeScenarioLink } from '../../scenarios/link.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { FaultProfile } from '../fault-profiles.ts';
 import { SCENARIOS } from '../../scenarios/files.ts';
 import { readText } from '../../scenarios/positions.ts';
 import type { Failure } from '../reports/results.ts';
-import type { Breach } from '../run-context.ts';
+import type { InvariantViolation } from '../run-context.ts';
 import type { Journey, StepPlace } from '../words.ts';
 import { inShell } from '../reports/replay.ts';
 
@@ -49,7 +49,7 @@ export const replayOf = ({ path, journey, seed, faults }: Job, target: string): 
   }${target === 'headless' ? '' : ` --target ${target}`} --log`;
 
 /** Adds file positions to failures. */
-export function inFile({ path, scenario, journey }: Job, failures: readonly Breach[]): Failure[] {
+export function inFile({ path, scenario, journey }: Job, failures: readonly InvariantViolation[]): Failure[] {
   if (failures.length === 0) return [];
   const { placeOf } = readText(readFileSync(path, 'utf8'));
   const index = scenario.journeys.indexOf(journey);
@@ -66,9 +66,12 @@ const DEVELOPMENT = 'http://localhost:5173/';
 /**
  * URL that opens the scenario after the first failed step. The page simulates the platform itself, without a server.
  */
-export async function linkTo({ path, journey, seed, faults }: Job, [first]: readonly Breach[]): Promise<string> {
+export async function linkTo(
+  { path, journey, seed, faults }: Job,
+  [first]: readonly InvariantViolation[],
+): Promise<string> {
   const isOurs = resolve(path).startsWith(resolve(SCENARIOS));
-  const hash = await hashOf({
+  const hash = await encodeScenarioLink({
     story: isOurs ? { name: basename(path, '.yaml') } : { text: readFileSync(path, 'utf8') },
     journey: journey.name,
     seed,

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { Scenario } from '../../scenarios/schema.ts';
 import { type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import { readOptions, UsageError, wholeNumber } from '../../command-line.ts';
-import { scenariosMeant, scenarioAt } from './files.ts';
+import { resolveScenarioPatterns, scenarioAt } from './files.ts';
 import { type Job, jobsOf } from './jobs.ts';
 
 export type Terminal = {
@@ -12,7 +12,7 @@ export type Terminal = {
 };
 
 /** Exit codes. */
-export const WELL = 0;
+export const EXIT_PASSED = 0;
 export const FAILED = 1;
 export const BAD_INPUT = 2;
 
@@ -114,14 +114,14 @@ const parsed = (argv: readonly string[]) =>
   );
 
 /** A parsed command line. `given` holds each typed option as text. */
-export type Typed = {
+export type ParsedCommandLine = {
   command: string | undefined;
   patterns: string[];
   values: Values;
   given: readonly { name: string; text: string }[];
 };
 
-export function read(argv: readonly string[]): Typed {
+export function parseCommandLine(argv: readonly string[]): ParsedCommandLine {
   const { values, positionals, tokens } = parsed(argv);
   const [command, ...patterns] = positionals;
   const given = tokens.flatMap((token) =>
@@ -141,17 +141,20 @@ export function read(argv: readonly string[]): Typed {
 }
 
 export const scenariosOf = (patterns: readonly string[]) =>
-  scenariosMeant(patterns).map((path) => ({ path: relative(process.cwd(), path) || path, scenario: scenarioAt(path) }));
+  resolveScenarioPatterns(patterns).map((path) => ({
+    path: relative(process.cwd(), path) || path,
+    scenario: scenarioAt(path),
+  }));
 
 /** Lists the selected runs of the selected shard. */
-export function jobsMeant(patterns: readonly string[], values: Values): Job[] {
+export function selectJobs(patterns: readonly string[], values: Values): Job[] {
   const stories = scenariosOf(patterns);
   const { journey: journeys, tag: tags } = values;
-  const common = { faults: faultsMeant(values.faults ?? 'none'), journeys, tags };
+  const common = { faults: parseFaultProfiles(values.faults ?? 'none'), journeys, tags };
   const jobs =
     values.seeds === undefined
       ? stories.flatMap((story) => jobsOf({ ...common, stories: [story], seeds: [story.scenario.seed] }))
-      : jobsOf({ ...common, stories, seeds: seedsMeant(values.seeds) });
+      : jobsOf({ ...common, stories, seeds: parseSeeds(values.seeds) });
   if (jobs.length === 0) throw new UsageError(whyNothing(stories, values));
   const shard = shardMeant(values.shard);
   return shard ? jobs.filter((_job, index) => index % shard[1] === shard[0] - 1) : jobs;
@@ -171,7 +174,7 @@ function whyNothing(
 }
 
 /** Parses fault profiles. `others` lists additional valid values for the error message. */
-export function faultsMeant(text: string, others: readonly string[] = []): FaultProfile[] {
+export function parseFaultProfiles(text: string, others: readonly string[] = []): FaultProfile[] {
   if (text === 'matrix') return PROFILES;
   return text.split(',').map((name) => {
     const profile = PROFILES.find((one) => one === name);
@@ -181,7 +184,7 @@ export function faultsMeant(text: string, others: readonly string[] = []): Fault
   });
 }
 
-export function seedsMeant(text: string): number[] {
+export function parseSeeds(text: string): number[] {
   const range = /^(\d+)\.\.(\d+)$/.exec(text);
   if (range) {
     const [from, to] = [Number(range[1]), Number(range[2])];

@@ -3,7 +3,7 @@ import { percent } from '../coverage.ts';
 import { html } from '../reports/html.ts';
 import { type Explored, failureLine, lineOf, runsAMinute, type Report, type Result } from '../reports/results.ts';
 import { timeline } from '../reports/timeline.ts';
-import { FAILED, type Terminal, WELL } from './options.ts';
+import { FAILED, type Terminal, EXIT_PASSED } from './options.ts';
 
 /** Renders JUnit XML: one suite per scenario, one case per run. */
 export function junit({ results, tookMs, explored }: Report): string {
@@ -82,7 +82,7 @@ export function conclude(report: Report, to: Terminal): number {
     to.out(
       `\n${results.length - failed.length} of ${runs} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${reachedBy(report)}`,
     );
-  return failed.length === 0 ? WELL : FAILED;
+  return failed.length === 0 ? EXIT_PASSED : FAILED;
 }
 
 function livesSaid(explored: Explored, found: number): string {

@@ -1,22 +1,31 @@
 import { randomInt } from 'node:crypto';
-import { type Axis, gateOf, Gathered, type Exceptions } from '../coverage.ts';
-import type { Made } from '../contract/journeys.ts';
+import { type Axis, gateOf, CoverageCollector, type Exceptions } from '../coverage.ts';
+import type { PlayedRun } from '../contract/journeys.ts';
 import { withFaults } from '../fault-profiles.ts';
 import { UsageError } from '../../command-line.ts';
-import { answersTo, madeBy } from './contract-command.ts';
-import { ourContract, ourTexts, scenariosMeant } from './files.ts';
+import { playAllResponses, playedRunOf } from './contract-command.ts';
+import { ourContract, loadTextKeys, resolveScenarioPatterns } from './files.ts';
 import { inFile, type Job, linkTo, replayOf } from './jobs.ts';
-import { FAILED, jobsMeant, OUT, reportsMeant, type Terminal, type Typed, type Values, WELL } from './options.ts';
+import {
+  FAILED,
+  selectJobs,
+  OUT,
+  reportsMeant,
+  type Terminal,
+  type ParsedCommandLine,
+  type Values,
+  EXIT_PASSED,
+} from './options.ts';
 import { progressBar } from './progress.ts';
 import { lineOf, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
 import { conclude, writeReports } from './output.ts';
-import { amongWorkers, workersMeant } from './workers.ts';
+import { runInWorkers, parseWorkerCount } from './workers.ts';
 import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MADE, watchBelow } from '../../watch-below.ts';
-import { again } from './repeat.ts';
+import { GENERATED_FOLDERS, watchBelow } from '../../watch-below.ts';
+import { spawnCommandLine } from './repeat.ts';
 
 /** Sent to courses by the SCORM API, never to learners. Covered by `tests/domain/scorm/session.spec.ts`. */
 const TOLD_TO_COURSES = {
@@ -89,30 +98,34 @@ export const EXCEPTIONS: Exceptions = {
   ].flatMap(({ messages }) => messages),
 };
 
-export async function run(line: Typed, to: Terminal): Promise<number> {
+export async function run(line: ParsedCommandLine, to: Terminal): Promise<number> {
   const { values } = line;
   if (values.watch) return watched(line, to);
   const wanted = reportsMeant(values.report);
-  const workers = workersMeant(values.workers);
-  const report: Played | undefined = workers > 1 ? await amongWorkers(line, workers) : await played(line, to);
-  if (!report) return WELL;
+  const workers = parseWorkerCount(values.workers);
+  const report: Played | undefined = workers > 1 ? await runInWorkers(line, workers) : await played(line, to);
+  if (!report) return EXIT_PASSED;
   remember(report, values);
   writeReports(wanted, report, values.out ?? OUT, to);
-  return Math.max(conclude(report, to), values.gate ? gate(report, to) : WELL, report.isMet === false ? FAILED : WELL);
+  return Math.max(
+    conclude(report, to),
+    values.gate ? gate(report, to) : EXIT_PASSED,
+    report.isMet === false ? FAILED : EXIT_PASSED,
+  );
 }
 
 /** Plays all selected runs in sequence. Returns undefined if `--failed` finds no failure in the last run. */
-async function played({ patterns, values }: Typed, to: Terminal): Promise<Played | undefined> {
-  const chosen = values.failed ? failedOf(values, jobsMeant(patterns, values)) : jobsMeant(patterns, values);
+async function played({ patterns, values }: ParsedCommandLine, to: Terminal): Promise<Played | undefined> {
+  const chosen = values.failed ? failedOf(values, selectJobs(patterns, values)) : selectJobs(patterns, values);
   if (values.failed && chosen.length === 0) {
     to.out('Nothing failed in the last run.');
     return undefined;
   }
   const { jobs, play, close } = await playedAt(chosen, values, to);
   const bar = progressBar(jobs.length, to.terminal);
-  const gathered = new Gathered();
+  const gathered = new CoverageCollector();
   const results: Result[] = [];
-  const made: Made[] = [];
+  const made: PlayedRun[] = [];
   const startedAt = performance.now();
   try {
     for (const job of jobs) {
@@ -120,7 +133,7 @@ async function played({ patterns, values }: Typed, to: Terminal): Promise<Played
       const outcome = await play(job);
       const took = performance.now() - began;
       gathered.add(outcome.seen);
-      made.push(madeBy(job, outcome));
+      made.push(playedRunOf(job, outcome));
       results.push(await resultOf(job, outcome, took, values));
       bar.step(outcome.failures.length === 0);
       if (values.log) for (const entry of outcome.log) to.out(lineOf(entry));
@@ -131,10 +144,10 @@ async function played({ patterns, values }: Typed, to: Terminal): Promise<Played
   }
   bar.end();
   // Each documented response is a journey of its own, composed of the contract and the steps of these runs.
-  const answers = values.gate ? await answersTo(made, to, ({ seen }) => gathered.add(seen)) : [];
+  const answers = values.gate ? await playAllResponses(made, to, ({ seen }) => gathered.add(seen)) : [];
   return {
     results,
-    coverage: gathered.coverage(ourContract(), ourTexts()),
+    coverage: gathered.coverage(ourContract(), loadTextKeys()),
     tookMs: performance.now() - startedAt,
     isMet: answers.every(({ failures }) => failures.length === 0),
   };
@@ -160,7 +173,7 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
     return chosen;
   };
   if (target === 'browser') {
-    const { whyNotInBrowser } = await import('../targets/browser/may-play.ts');
+    const { browserObstacleOf: whyNotInBrowser } = await import('../targets/browser/may-play.ts');
     const chosen = playable(({ scenario, journey }) => whyNotInBrowser(scenario, journey));
     const { inChromium } = await import('../targets/browser/play.ts');
     return { jobs: chosen, ...(await inChromium()) };
@@ -168,7 +181,7 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
     throw new UsageError(`--target is headless, browser or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('../targets/real-platform.ts');
-  const { holdsAnywhere, whyNot } = await import('../targets/may-play.ts');
+  const { isPlatformIndependent: holdsAnywhere, platformObstacleOf: whyNot } = await import('../targets/may-play.ts');
   return {
     jobs: playable(({ scenario, journey }) => whyNot(scenario, journey, destructive)),
     // A random seed, because ids derive from the seed and the real platform remembers ids of earlier runs.
@@ -179,7 +192,7 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
         expects: holdsAnywhere,
         seed: randomInt(2 ** 32),
         contract: ourContract(),
-        texts: ourTexts(),
+        texts: loadTextKeys(),
         platform: realPlatform(target, ourContract()),
         race: realTime(),
       }),
@@ -194,7 +207,7 @@ export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome>
     journey,
     seed,
     contract: ourContract(),
-    texts: ourTexts(),
+    texts: loadTextKeys(),
     expects: faults === 'none',
   });
 
@@ -227,7 +240,7 @@ function gate({ coverage }: Report, to: Terminal): number {
       ? 'The gate lets this pass.'
       : `\nThe gate is shut:\n${reasons.map((one) => `    ${one}`).join('\n')}`,
   );
-  return reasons.length === 0 ? WELL : FAILED;
+  return reasons.length === 0 ? EXIT_PASSED : FAILED;
 }
 
 type Failed = { story: string; journey: string; seed: number; faults: string };
@@ -280,8 +293,8 @@ const CALM_MS = 150;
  * Plays runs in a child process, which loads changed code, and replays them after each change. If only a scenario file
  * changed, replays only this scenario. Ends with Ctrl+C.
  */
-async function watched({ command = 'run', patterns, given }: Typed, to: Terminal): Promise<number> {
-  const stories = new Set(scenariosMeant(patterns).map((path) => resolve(path)));
+async function watched({ command = 'run', patterns, given }: ParsedCommandLine, to: Terminal): Promise<number> {
+  const stories = new Set(resolveScenarioPatterns(patterns).map((path) => resolve(path)));
   const options = given.filter(({ name }) => name !== 'watch').map(({ text }) => text);
   const changed = new Set<string>();
   let wake: () => void = () => undefined;
@@ -294,7 +307,7 @@ async function watched({ command = 'run', patterns, given }: Typed, to: Terminal
   const beside = [...new Set([...stories].map((path) => dirname(path)))].map((folder) =>
     watch(folder, (_event, name) => onChange(join(folder, name ?? ''))),
   );
-  const ends = SOURCES.map((name) => watchBelow(`${ROOT}${name}`, { changed: onChange, leavesOut: MADE }));
+  const ends = SOURCES.map((name) => watchBelow(`${ROOT}${name}`, { changed: onChange, leavesOut: GENERATED_FOLDERS }));
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;
   const end = () => {
@@ -320,12 +333,12 @@ async function watched({ command = 'run', patterns, given }: Typed, to: Terminal
     process.off('SIGINT', end);
     process.off('SIGTERM', end);
   }
-  return WELL;
+  return EXIT_PASSED;
 }
 
 const playedOnce = (args: readonly string[]): Promise<void> =>
   new Promise((resolved, rejected) => {
-    const child = again(args, 'inherit');
+    const child = spawnCommandLine(args, 'inherit');
     child.on('error', rejected);
     child.on('close', () => resolved());
   });

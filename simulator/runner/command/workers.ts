@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { mergedReport, readReports } from '../reports/merge.ts';
 import type { Report } from '../reports/results.ts';
-import { again } from './repeat.ts';
-import { BAD_INPUT, type Typed, FAILED, OUT, shardMeant } from './options.ts';
+import { spawnCommandLine } from './repeat.ts';
+import { BAD_INPUT, type ParsedCommandLine, FAILED, OUT, shardMeant } from './options.ts';
 
 /** Options that the parent process handles itself or sets for each worker. */
 const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
@@ -13,7 +13,7 @@ const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
 const OF_ONE = ['log', 'gate', 'failed'];
 const MOST = 64;
 
-export const workersMeant = (text: string): number => {
+export const parseWorkerCount = (text: string): number => {
   const workers = wholeNumber('--workers', text, MOST);
   if (workers < 1) throw new UsageError('--workers needs 1 at least.');
   return workers;
@@ -23,7 +23,7 @@ export const workersMeant = (text: string): number => {
  * Runs the command in several processes, one shard each, and merges their reports; worker output stays in the folder
  * `workers`. `seeds` are common to all workers. With `--bail`, the first failure stops the others.
  */
-export async function amongWorkers(line: Typed, workers: number, seeds?: string): Promise<Report> {
+export async function runInWorkers(line: ParsedCommandLine, workers: number, seeds?: string): Promise<Report> {
   const { command = '', patterns, values, given } = line;
   const one = given.find(({ name }) => OF_ONE.includes(name));
   if (one) throw new UsageError(`--${one.name} needs one process: leave out --workers.`);
@@ -43,7 +43,7 @@ export async function amongWorkers(line: Typed, workers: number, seeds?: string)
           `--out=${join(folder, String(index))}`,
         ];
         const args = [command, ...common, ...own, ...(chosen === undefined ? [] : [`--seeds=${chosen}`]), ...patterns];
-        const child = again(args, ['ignore', 'ignore', 'pipe']);
+        const child = spawnCommandLine(args, ['ignore', 'ignore', 'pipe']);
         running.push(child);
         const { code, said } = await ended(child);
         if (code === FAILED && values.bail) for (const other of running) other.kill();

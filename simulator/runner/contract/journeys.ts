@@ -6,7 +6,7 @@ import type { LogEntry } from '../run-log.ts';
 import { type Journey, stepsOf } from '../words.ts';
 
 /** A played run, with the number of steps after which each `operation status` first occurred. */
-export type Made = {
+export type PlayedRun = {
   path: string;
   scenario: Scenario;
   journey: Journey;
@@ -29,7 +29,7 @@ const AFTERWARDS = '5s';
  * Builds journeys for every operation and documented status. Each contains the steps before the call, the response as a
  * fault, and the step that calls. Responses that occur naturally need no fault. Static files are skipped.
  */
-export function contractJourneys(contract: ContractDocument, made: readonly Made[]): Documented[] {
+export function contractJourneys(contract: ContractDocument, made: readonly PlayedRun[]): Documented[] {
   const runs = made.map((one) => ({ ...one, unrest: unrest(one) }));
   return documented(contract).flatMap((one) => {
     const [operation = '', code = ''] = one.split(' ');
@@ -50,7 +50,7 @@ const LATE_AFTERWARDS = '2m';
  */
 export function thirdPartyJourneys(
   contract: ContractDocument,
-  made: readonly Made[],
+  made: readonly PlayedRun[],
   rule: WrittenFault,
 ): Pick<Way, 'path' | 'scenario' | 'journey'>[] {
   const runs = made.map((one) => ({ ...one, unrest: unrest(one) })).filter((one) => one.unrest === 0);
@@ -76,7 +76,7 @@ const stepsUpTo = ({ journey, steps }: Way): Journey['when'] =>
   [...journey.given, ...journey.when].slice(0, steps).filter((step) => !isCheck(step));
 
 /** A run, with the number of faults and timed changes of its platform. */
-type Run = Made & { unrest: number };
+type Run = PlayedRun & { unrest: number };
 type Way = Run & { steps: number };
 
 /** Candidates in order of preference: scenarios with the fewest faults and timed changes, then fewest steps. */
@@ -89,7 +89,7 @@ function waysTo(runs: readonly Run[], isMeant: (answered: string) => boolean): W
     .sort((one, other) => one.unrest - other.unrest || one.steps - other.steps);
 }
 
-const unrest = ({ scenario: { faults, server }, journey }: Made): number =>
+const unrest = ({ scenario: { faults, server }, journey }: PlayedRun): number =>
   faults.length + server.timeline.length + stepsOf(journey).filter(({ step }) => 'fault' in step).length;
 
 function journeyOf(way: Way, operation: string, status: number, isForced: boolean) {

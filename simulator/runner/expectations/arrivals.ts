@@ -2,7 +2,7 @@ import { attemptEvents } from '#domain/attempt/index.ts';
 import { idsOfStatements, type Outbound } from '#domain/tracking/index.ts';
 import type { Exchange } from '../../platform/journal.ts';
 import { verbOf } from '../../platform/model/lrs.ts';
-import { isLate, isTaken, isThere, statementOf } from './exchanges.ts';
+import { isLate, isAccepted, isStored, statementOf } from './exchanges.ts';
 import type { Produced } from '../page-parts.ts';
 import { CAN_CONTINUE } from './can-continue.ts';
 import type { RunContext } from '../run-context.ts';
@@ -42,7 +42,7 @@ export function checkArrivals(stage: RunContext): void {
       exchange.accountId !== owner
     )
       stage.breach('work goes out as its own learner', `${verb} of ${record.titleId} came as ${exchange.accountId}`);
-    if (!isTaken(exchange)) continue;
+    if (!isAccepted(exchange)) continue;
     if (verb === 'completed' && !isContentsOwn(stage, id)) {
       const before = completedOf.get(record.attemptId);
       if (before !== undefined && before !== id) stage.breach('each effect once', `completed twice: ${record.titleId}`);
@@ -130,7 +130,7 @@ export async function checkOutbox(stage: RunContext): Promise<void> {
           !mine.some((one) => one.record.id === id && wasAnswered(stage, one.record, wasRefused))
         )
           stage.breach(CAN_CONTINUE, `${kind} of ${titleId} is put aside, and was never refused`);
-      const isKnown = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, isThere);
+      const isKnown = ({ record }: Produced) => ids.has(record.id) || wasAnswered(stage, record, isStored);
       for (const one of mine) {
         if (isKnown(one)) continue;
         const wasNo = wasAnswered(stage, one.record, wasRefused);

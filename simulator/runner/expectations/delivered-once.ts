@@ -3,18 +3,18 @@ import { idsOfStatements } from '#domain/tracking/index.ts';
 import type { Exchange } from '../../platform/journal.ts';
 import {
   isLate,
-  isTaken,
-  isThere,
-  momentIn,
+  isAccepted,
+  isStored,
+  timestampOf,
   type StateBody,
-  STATES,
+  STATE_OPERATIONS,
   statementOf,
   titleOf,
   TRACKING,
 } from './exchanges.ts';
 
 /** A recorded fact with learner and browser, in order of recording. */
-export type Lived = {
+export type LearnerFact = {
   userId: string;
   where: string;
   fact: { id: string; type: string; data: unknown };
@@ -41,7 +41,7 @@ type Data = { attemptId: string; titleId: string };
  * be stored.
  */
 export function deliveredOnce(
-  lived: readonly Lived[],
+  lived: readonly LearnerFact[],
   exchanges: readonly Exchange[],
   options: { isOver: boolean; isExcused: (userId: string) => boolean },
 ): Wrong[] {
@@ -57,11 +57,11 @@ export function deliveredOnce(
 }
 
 /** States to deliver, in order of attempts and of facts within them. */
-function statesIn(lived: readonly Lived[]): State[] {
+function statesIn(lived: readonly LearnerFact[]): State[] {
   const orders = new Map<string, number>();
   for (const { fact } of lived) if (attemptEvents.Started.is(fact)) orders.set(fact.data.attemptId, orders.size);
   const states = lived.flatMap(({ userId, fact }, nth): State[] => {
-    const is = matching(fact);
+    const is = stateMatcherOf(fact);
     const { titleId, attemptId } = fact.data as Data; // all attempt facts have these members
     return is
       ? [{ userId, titleId, attemptId, nth, place: (orders.get(attemptId) ?? 0) * lived.length + nth, is }]
@@ -71,7 +71,7 @@ function statesIn(lived: readonly Lived[]): State[] {
 }
 
 /** Returns a check whether a platform state matches this fact; undefined if the fact produces no state. */
-export function matching(fact: Lived['fact']): State['is'] | undefined {
+export function stateMatcherOf(fact: LearnerFact['fact']): State['is'] | undefined {
   if (attemptEvents.Advanced.is(fact)) {
     const { position } = fact.data;
     if (position.unit === 'page') return (body) => body.position === position.at;
@@ -96,13 +96,13 @@ const isRefused = ({ status }: Exchange) => status >= 400 && status < 500 && ![4
  * overwrite a newer state, which must then be sent again. Platforms that compare timestamps (`stateTimestamps`) do not
  * need this.
  */
-function goneBack(states: readonly State[], lived: readonly Lived[], told: readonly Exchange[]): Wrong[] {
+function goneBack(states: readonly State[], lived: readonly LearnerFact[], told: readonly Exchange[]): Wrong[] {
   const last = new Map<string, number>();
   const overwritten = new Map<string, Wrong>();
   const moments = new Map<string, string>();
   const wrong: Wrong[] = [];
   for (const exchange of told) {
-    if (!STATES.includes(exchange.operationId)) continue;
+    if (!STATE_OPERATIONS.includes(exchange.operationId)) continue;
     const { accountId = '' } = exchange;
     const body = exchange.body as StateBody;
     const titleId = titleOf(exchange);
@@ -112,20 +112,20 @@ function goneBack(states: readonly State[], lived: readonly Lived[], told: reado
     if (mine.length === 0) continue; // another rule checks states without a fact
     const next = mine.find(({ place }) => place >= (last.get(slot) ?? 0));
     const detail = `${titleId} of ${accountId}`;
-    const [moment, newest] = [momentIn(body), moments.get(slot) ?? ''];
-    if (isTaken(exchange) && moment > newest) moments.set(slot, moment);
+    const [moment, newest] = [timestampOf(body), moments.get(slot) ?? ''];
+    if (isAccepted(exchange) && moment > newest) moments.set(slot, moment);
     if (next) {
       last.set(slot, next.place);
-      if (isTaken(exchange)) overwritten.delete(slot);
+      if (isAccepted(exchange)) overwritten.delete(slot);
     } else if (!isLate(exchange)) wrong.push({ rule: 'a state never goes back', detail });
-    else if (isTaken(exchange) && (moment === '' || moment >= newest))
+    else if (isAccepted(exchange) && (moment === '' || moment >= newest))
       overwritten.set(slot, { rule: OLDER_STAYS, detail });
   }
   return [...wrong, ...overwritten.values()];
 }
 
 /** True if a learner used a title on several devices, so the order of work is unknown. */
-function isOnManyDevices(lived: readonly Lived[], userId: string, titleId: string): boolean {
+function isOnManyDevices(lived: readonly LearnerFact[], userId: string, titleId: string): boolean {
   const mine = lived.filter((one) => one.userId === userId && (one.fact.data as Data).titleId === titleId);
   return new Set(mine.map(({ where }) => where)).size > 1;
 }
@@ -143,7 +143,7 @@ function twoBodies(told: readonly Exchange[]): Wrong[] {
 }
 
 /** Attempts by statement id. */
-function attemptsBy(lived: readonly Lived[], type: string): Map<string, { userId: string; data: Data }> {
+function attemptsBy(lived: readonly LearnerFact[], type: string): Map<string, { userId: string; data: Data }> {
   return new Map(
     lived.flatMap(({ userId, fact }) => {
       if (!attemptEvents.Started.is(fact)) return [];
@@ -163,7 +163,7 @@ const AFTER_STATES = {
 function toldEarly(
   rule: keyof typeof AFTER_STATES,
   states: readonly State[],
-  lived: readonly Lived[],
+  lived: readonly LearnerFact[],
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
@@ -174,34 +174,34 @@ function toldEarly(
   return told.flatMap((exchange, nth): Wrong[] => {
     const { id } = statementOf(exchange);
     const about = said.get(id);
-    if (!about || !isThere(exchange) || seen.has(id) || isExcused(about.userId)) return [];
+    if (!about || !isStored(exchange) || seen.has(id) || isExcused(about.userId)) return [];
     seen.add(id);
     const { titleId, attemptId } = about.data;
     const until = isTheEnd ? Number.POSITIVE_INFINITY : placeOfFirst(lived, type, attemptId);
     const owed = states.findLast((state) => state.attemptId === attemptId && state.nth <= until);
     if (!owed) return [];
-    const isOfTitle = (one: Exchange) => STATES.includes(one.operationId) && titleOf(one) === titleId;
+    const isOfTitle = (one: Exchange) => STATE_OPERATIONS.includes(one.operationId) && titleOf(one) === titleId;
     if (told.some((one) => isOfTitle(one) && isRefused(one))) return []; // a refused state is a dead letter and delays nothing
     const later = states.filter(
       (one) => one.userId === owed.userId && one.titleId === titleId && one.place >= owed.place,
     );
     const isTold = told
       .slice(0, nth)
-      .some((one) => isThere(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as StateBody)));
+      .some((one) => isStored(one) && isOfTitle(one) && later.some(({ is }) => is(one.body as StateBody)));
     return isTold ? [] : [{ rule, detail: titleId }];
   });
 }
 
-const placeOfFirst = (lived: readonly Lived[], type: string, attemptId: string): number =>
+const placeOfFirst = (lived: readonly LearnerFact[], type: string, attemptId: string): number =>
   lived.findIndex(({ fact }) => fact.type === type && (fact.data as Data).attemptId === attemptId);
 
 /** Checks by recorded facts that each launched attempt ended exactly once. Another rule checks the delivery. */
 function notEndedOnce(
-  lived: readonly Lived[],
+  lived: readonly LearnerFact[],
   told: readonly Exchange[],
   isExcused: (userId: string) => boolean,
 ): Wrong[] {
-  const handled = new Set(told.filter(isThere).map((one) => statementOf(one).id));
+  const handled = new Set(told.filter(isStored).map((one) => statementOf(one).id));
   const endings = new Map<string, number>();
   for (const { fact } of lived)
     if (endsAttempt(fact.type)) {

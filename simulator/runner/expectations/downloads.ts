@@ -1,6 +1,6 @@
 import {
   allowsKind,
-  isTakeable,
+  isDownloadable,
   type Download,
   downloadOf,
   type DownloadStage,
@@ -21,7 +21,7 @@ const ITSELF = 'what is opened from this device is the title itself';
 const GOES = 'nothing that was taken along outlives the session';
 
 /** Invariants of downloads. */
-export const DOWNLOADED = [WHOLE, COMPLETE, TERM, ITSELF, GOES] as const;
+export const DOWNLOAD_INVARIANTS = [WHOLE, COMPLETE, TERM, ITSELF, GOES] as const;
 
 const DAY_MS = 86_400_000;
 /** Clock tolerance in ms: a corrected clock may lag by the response time. */
@@ -50,7 +50,7 @@ export function checkOpened(
 }
 
 /** Checks that files of a complete download are stored byte for byte. Skips downloads that another tab has removed. */
-export function checkWhole(stage: RunContext, { browser, client, name }: Tab): void {
+export function checkDownloadComplete(stage: RunContext, { browser, client, name }: Tab): void {
   const stageOf = client.downloads.stages.get();
   for (const download of client.downloads.all.get()) {
     if (!['whole', 'expired', 'closed'].includes(stageOf(download)) || !browser.disk.rows.has(download.id)) continue;
@@ -86,12 +86,15 @@ function keptOf({ disk }: Browser, downloadId: string, nth: number): number {
 }
 
 /** Checks that no download remains after all learners of this browser signed out. */
-export function checkGone(stage: RunContext, { name, disk }: Browser): void {
+export function checkDownloadsRemoved(stage: RunContext, { name, disk }: Browser): void {
   const parts = [...disk.caches.values()].reduce((sum, cache) => sum + cache.size, 0);
   if (disk.rows.size > 0 || parts > 0) stage.breach(GOES, `${name}: ${disk.rows.size} packs, ${parts} parts`);
 }
 
-export function onDeviceIsWrong(tab: Tab, wanted: Extract<Expectation, { downloadState: unknown }>['downloadState']) {
+export function downloadDifferenceOf(
+  tab: Tab,
+  wanted: Extract<Expectation, { downloadState: unknown }>['downloadState'],
+) {
   const { title, ...asked } = wanted;
   const is = stateOf(tab, title);
   const names = ['is', 'because', 'complete', 'outdated'] as const;
@@ -125,6 +128,6 @@ function stateOf({ client, ...tab }: Tab, titleId: string): OnDevice {
 }
 
 function whyNot(title: Title, terms: DownloadTerms): string | undefined {
-  if (!isTakeable(title)) return 'no-file';
+  if (!isDownloadable(title)) return 'no-file';
   return allowsKind(terms, title.kind) ? undefined : 'not-allowed';
 }

@@ -2,14 +2,14 @@ import type { Exchange } from '../../platform/journal.ts';
 import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 
 /** Operations that save positions, any state, and any learning record. Spec §3 Tracking. */
-export const PLACES: readonly string[] = ['savePdfState', 'setMediaState'];
-export const STATES: readonly string[] = [...PLACES, 'syncScormState', 'saveStateDocument'];
-export const TRACKING: readonly string[] = [...STATES, 'putStatement'];
+export const POSITION_OPERATIONS: readonly string[] = ['savePdfState', 'setMediaState'];
+export const STATE_OPERATIONS: readonly string[] = [...POSITION_OPERATIONS, 'syncScormState', 'saveStateDocument'];
+export const TRACKING: readonly string[] = [...STATE_OPERATIONS, 'putStatement'];
 
 /** True if the platform accepted the request, even if the response was lost. */
-export const isTaken = ({ handledStatus }: Exchange): boolean => handledStatus >= 200 && handledStatus < 300;
+export const isAccepted = ({ handledStatus }: Exchange): boolean => handledStatus >= 200 && handledStatus < 300;
 /** True if the platform has the record, from this request or an earlier one (409). */
-export const isThere = (one: Exchange): boolean => isTaken(one) || one.handledStatus === 409;
+export const isStored = (one: Exchange): boolean => isAccepted(one) || one.handledStatus === 409;
 
 /** True if the request took effect late, possibly after a retry or a newer record. */
 export const isLate = ({ faults }: Exchange): boolean => faults.includes('late-effect');
@@ -33,7 +33,7 @@ export type StateBody = {
 export const statementOf = ({ body }: Exchange): Statement => body as Statement; // an accepted statement has this shape
 /** True for an accepted statement, optionally with this verb only. */
 export const isStatement = (one: Exchange, verb?: string): boolean =>
-  one.operationId === 'putStatement' && isTaken(one) && (verb === undefined || verbOf(statementOf(one)) === verb);
+  one.operationId === 'putStatement' && isAccepted(one) && (verb === undefined || verbOf(statementOf(one)) === verb);
 
 /** Title of a request; '' if the request names none. */
 export const titleOf = ({ query, body }: Exchange): string => {
@@ -43,11 +43,11 @@ export const titleOf = ({ query, body }: Exchange): string => {
 export const isInPath = ({ path }: Exchange, title: string): boolean =>
   path.split('/').includes(encodeURIComponent(title));
 
-export const placeIn = ({ position, statesChanged }: StateBody): unknown =>
+export const positionOf = ({ position, statesChanged }: StateBody): unknown =>
   position ?? statesChanged?.[0]?.document.position;
 
 /** Timestamp of a position (ISO 8601); '' if the platform stores none. */
-export const momentIn = ({ timestamp, statesChanged }: StateBody): string =>
+export const timestampOf = ({ timestamp, statesChanged }: StateBody): string =>
   timestamp ?? statesChanged?.[0]?.document.timestamp ?? '';
 
 /** Parses a SCORM data map; empty if malformed. */

@@ -2,7 +2,7 @@ import type { Recorded } from '#domain/kernel/event.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { Platform } from '../run-context.ts';
 import type { Expectation } from '../words.ts';
-import { callsAreWrong, receivedIsWrong, savedIsWrong, type Wire } from './on-the-wire.ts';
+import { callsDifferenceOf, statementsDifferenceOf, statesDifferenceOf, type ReceivedRequests } from './on-the-wire.ts';
 
 /** A platform with its scenario; the learners may use the runner or a real browser. */
 type AtPlatform = { world: Platform; scenario: Scenario };
@@ -28,9 +28,9 @@ export const isOfPlatform = (expectation: Expectation): expectation is OfPlatfor
  * learner's, or ''.
  */
 export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: OfPlatform): string | undefined {
-  if ('received' in expectation) return receivedIsWrong(wireOf(at), expectation.received);
-  if ('saved' in expectation) return savedIsWrong(wireOf(at), expectation.saved);
-  if ('calls' in expectation) return callsAreWrong(wireOf(at), expectation.calls);
+  if ('received' in expectation) return statementsDifferenceOf(wireOf(at), expectation.received);
+  if ('saved' in expectation) return statesDifferenceOf(wireOf(at), expectation.saved);
+  if ('calls' in expectation) return callsDifferenceOf(wireOf(at), expectation.calls);
   if ('platform' in expectation) return platformIsWrong(at, userId, expectation.platform);
   if ('invariantsOnly' in expectation) return undefined; // invariants are checked in every run
   if ('outside' in expectation) return outsideIsWrong(at, expectation.outside);
@@ -38,7 +38,7 @@ export function whatPlatformLacks(at: AtPlatform, userId: string, expectation: O
   return counted(`mails to ${to}`, times, at.world.mailbox.to(to).length);
 }
 
-const wireOf = (at: AtPlatform): Wire => ({
+const wireOf = (at: AtPlatform): ReceivedRequests => ({
   exchanges: at.world.journal.exchanges,
   startMs: Date.parse(at.scenario.clock.start),
   idOf: (userName) => idOf(at, userName),
@@ -52,7 +52,7 @@ const counted = (what: string, times: number | undefined, came: number): string 
   times === undefined ? (came > 0 ? undefined : `${what}: none came`) : differs(what, times, came);
 
 /** Checks that facts were recorded, in a simulated or a real page. */
-export function recordedIsWrong(
+export function factsDifferenceOf(
   facts: readonly Recorded[],
   asked: Extract<Expectation, { recorded: unknown }>['recorded'],
 ) {

@@ -1,6 +1,6 @@
 import { lockOf, statistics, suggested, tagRows } from '#domain/catalogue/index.ts';
-import { differs, isOfPlatform, recordedIsWrong, whatPlatformLacks } from './expect-anywhere.ts';
-import { onDeviceIsWrong } from './downloads.ts';
+import { differs, isOfPlatform, factsDifferenceOf, whatPlatformLacks } from './expect-anywhere.ts';
+import { downloadDifferenceOf } from './downloads.ts';
 import type { RunContext } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import type { Expectation } from '../words.ts';
@@ -54,11 +54,11 @@ async function whatIsWrong(stage: RunContext, expectation: Expectation): Promise
     return differs('the place it opened at', expectation.position, from?.at ?? 0);
   }
   if ('recorded' in expectation)
-    return recordedIsWrong(
+    return factsDifferenceOf(
       stage.facts.map(({ fact }) => fact),
       expectation.recorded,
     );
-  if ('downloadState' in expectation) return onDeviceIsWrong(tab, expectation.downloadState);
+  if ('downloadState' in expectation) return downloadDifferenceOf(tab, expectation.downloadState);
   if ('openedFrom' in expectation)
     return differs('where the content came from', expectation.openedFrom, tab.open?.content.cameFrom);
   if ('unsent' in expectation) return differs('what waits here', expectation.unsent, await unsentIn(tab));

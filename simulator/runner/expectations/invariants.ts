@@ -10,8 +10,8 @@ import type { RunContext, SeenFact } from '../run-context.ts';
 import { catalogueIn, statusesIn, type Tab } from '../tab.ts';
 import { checkCourses, COURSES } from './courses.ts';
 import { checkQuantities, QUANTITIES } from './quantities.ts';
-import { DOWNLOADED } from './downloads.ts';
-import { DELIVERED_ONCE, deliveredOnce, matching } from './delivered-once.ts';
+import { DOWNLOAD_INVARIANTS } from './downloads.ts';
+import { DELIVERED_ONCE, deliveredOnce, stateMatcherOf } from './delivered-once.ts';
 import type { Scenario } from '../../scenarios/schema.ts';
 import type { NetworkCall } from '../network.ts';
 import type { StateBody } from './exchanges.ts';
@@ -33,12 +33,12 @@ type Word = { body: StateBody; facts: readonly Seen[] };
  */
 export function checkFinalFlush({ breach, ...said }: Said & Pick<RunContext, 'breach'>): void {
   for (const { body, facts } of wordsOf(said)) {
-    const told = facts.findLast(({ fact }) => matching(fact)?.(body));
+    const told = facts.findLast(({ fact }) => stateMatcherOf(fact)?.(body));
     if (!told) continue; // another rule checks states without a fact
     const thing = thingOf(told);
-    const newest = facts.findLast((seen) => matching(seen.fact) !== undefined && thingOf(seen) === thing);
+    const newest = facts.findLast((seen) => stateMatcherOf(seen.fact) !== undefined && thingOf(seen) === thing);
     const { titleId } = told.fact.data as { titleId: string };
-    if (newest && newest !== told && matching(newest.fact)?.(body) !== true)
+    if (newest && newest !== told && stateMatcherOf(newest.fact)?.(body) !== true)
       breach(NEWEST, `${titleId}: what came before it was told`);
   }
 }
@@ -67,7 +67,7 @@ function thingOf({ fact }: Seen): string {
   return attemptId;
 }
 
-export const STANDS_AT = 'a message stands at the field that it is about';
+export const MESSAGE_FIELD_RULE = 'a message stands at the field that it is about';
 
 /** Invariants of every run. Reports contain these names. */
 export const INVARIANTS = [
@@ -95,8 +95,8 @@ export const INVARIANTS = [
   ...DELIVERED_ONCE,
   ...QUANTITIES,
   ...COURSES,
-  ...DOWNLOADED,
-  STANDS_AT,
+  ...DOWNLOAD_INVARIANTS,
+  MESSAGE_FIELD_RULE,
   NEWEST,
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
@@ -321,6 +321,6 @@ const FIELDS: Readonly<Record<string, string>> = {
 export function checkPositions({ stoodAt, breach }: Pick<RunContext, 'stoodAt' | 'breach'>): void {
   for (const [code, at] of stoodAt) {
     const must = FIELDS[code];
-    if (at !== must) breach(STANDS_AT, `${code} stands at ${at ?? 'no field'} instead of ${must ?? 'none'}`);
+    if (at !== must) breach(MESSAGE_FIELD_RULE, `${code} stands at ${at ?? 'no field'} instead of ${must ?? 'none'}`);
   }
 }

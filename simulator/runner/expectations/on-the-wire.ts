@@ -6,7 +6,7 @@ import { momentAt } from '../../scenarios/schema.ts';
 import { durationMs } from '../duration.ts';
 import type { Expectation } from '../words.ts';
 import {
-  isInPath, isStatement, isTaken, lastPart, memberAt, placeIn, PLACES, type StateBody, statementOf, STATES, titleOf, valuesOf,
+  isInPath, isStatement, isAccepted, lastPart, memberAt, positionOf, POSITION_OPERATIONS, type StateBody, statementOf, STATE_OPERATIONS, titleOf, valuesOf,
 } from './exchanges.ts'; // prettier-ignore
 
 type Asked<W extends string> = Extract<Expectation, Record<W, unknown>> extends infer E ? E[W & keyof E] : never;
@@ -17,7 +17,7 @@ type Order = Pick<AskedState, 'before' | 'after' | 'within'>;
 type Times = AskedState['times'];
 
 /** Requests that reached a platform, in order, and resolvers for people and times of the scenario. */
-export type Wire = {
+export type ReceivedRequests = {
   exchanges: readonly Exchange[];
   startMs: number;
   idOf: (userName: string) => string;
@@ -27,7 +27,7 @@ export type Wire = {
 type Look = (one: Exchange) => string | undefined;
 
 /** Checks statements and their content; each id counts once. */
-export function receivedIsWrong(wire: Wire, said: Asked<'received'>): string | undefined {
+export function statementsDifferenceOf(wire: ReceivedRequests, said: Asked<'received'>): string | undefined {
   const asked: AskedStatement = typeof said === 'string' ? { statement: said } : said;
   const seen = new Set<string>();
   const all = wire.exchanges.filter((one) => {
@@ -43,12 +43,12 @@ export function receivedIsWrong(wire: Wire, said: Asked<'received'>): string | u
 }
 
 /** Checks states of a title: positions, SCORM data maps, documents. */
-export function savedIsWrong(wire: Wire, asked: AskedState): string | undefined {
-  const all = wire.exchanges.filter((one) => isTaken(one) && isState(one, asked) && isOf(wire, one, asked));
+export function statesDifferenceOf(wire: ReceivedRequests, asked: AskedState): string | undefined {
+  const all = wire.exchanges.filter((one) => isAccepted(one) && isState(one, asked) && isOf(wire, one, asked));
   return among(wire, `states${ofTitle(asked.title)}`, all, asked, stateOf(wire, asked));
 }
 
-export function callsAreWrong(wire: Wire, asked: AskedCall): string | undefined {
+export function callsDifferenceOf(wire: ReceivedRequests, asked: AskedCall): string | undefined {
   const { operation, status } = asked;
   const all = wire.exchanges.filter(
     (one) => one.operationId === operation && (status === undefined || one.status === status) && isOf(wire, one, asked),
@@ -59,7 +59,7 @@ export function callsAreWrong(wire: Wire, asked: AskedCall): string | undefined 
 
 /** Counts the requests that pass all checks, and compares the number. */
 function among(
-  wire: Wire,
+  wire: ReceivedRequests,
   what: string,
   all: readonly Exchange[],
   asked: Order & { times?: Times },
@@ -76,7 +76,7 @@ function among(
   return `${what}: ${nearest ? nearest.join('; ') || `should be ${rangeText(asked.times)}, is ${fits}` : 'none came'}`;
 }
 
-function contentOf({ startMs }: Wire, asked: AskedStatement): Look[] {
+function contentOf({ startMs }: ReceivedRequests, asked: AskedStatement): Look[] {
   const about = (name: string, wanted: unknown, is: (one: Statement) => unknown): Look[] =>
     wanted === undefined ? [] : [(one) => differs(name, wanted, is(statementOf(one)))];
   const { duration, timestamp, extensions = {} } = asked;
@@ -130,13 +130,13 @@ const inSeconds = (wanted: Range<string>): Range<number> => {
   };
 };
 
-function stateOf({ startMs }: Wire, asked: AskedState): Look[] {
+function stateOf({ startMs }: ReceivedRequests, asked: AskedState): Look[] {
   const { position, map, began, ended, document, text } = asked;
   const runs = (one: Exchange) => (one.body as StateBody).scormMaps ?? [];
   return [
     ...(position === undefined
       ? []
-      : [(one: Exchange) => differs('position', position, placeIn(one.body as StateBody))]),
+      : [(one: Exchange) => differs('position', position, positionOf(one.body as StateBody))]),
     ...Object.entries(map ?? {}).map(
       ([key, wanted]): Look =>
         (one) =>
@@ -176,7 +176,11 @@ function callOf({ headers = {}, query = {}, body = {} }: AskedCall): Look[] {
 }
 
 /** Checks the order: before the first of some requests, after one of them, and within a duration. */
-function orderOf(wire: Wire, { before, after, within }: Order, happened?: (one: Exchange) => number): Look[] {
+function orderOf(
+  wire: ReceivedRequests,
+  { before, after, within }: Order,
+  happened?: (one: Exchange) => number,
+): Look[] {
   const beside = (other: NonNullable<Order['before']>, one: Exchange): readonly Exchange[] =>
     wire.exchanges.filter(
       (that) =>
@@ -239,15 +243,15 @@ const atMoment =
 function isState({ operationId }: Exchange, { position, map, began, ended, document, text }: AskedState): boolean {
   const isOfRun = operationId === 'syncScormState';
   const isDocument = operationId === 'saveStateDocument';
-  if (position !== undefined) return PLACES.includes(operationId);
+  if (position !== undefined) return POSITION_OPERATIONS.includes(operationId);
   if ([map, began, ended].some((one) => one !== undefined)) return isOfRun;
   if (document !== undefined || text !== undefined) return isDocument;
-  return STATES.includes(operationId);
+  return STATE_OPERATIONS.includes(operationId);
 }
 
 /** True if learner and title match, as far as given. */
 const isOf = (
-  wire: Wire,
+  wire: ReceivedRequests,
   one: Exchange,
   { title, by }: { title?: string | undefined; by?: string | undefined },
 ): boolean =>

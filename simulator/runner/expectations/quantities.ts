@@ -4,7 +4,7 @@ import { type Statement, verbOf } from '../../platform/model/lrs.ts';
 import { isoSeconds } from '../../platform/model/durations.ts';
 import type { NetworkCall } from '../network.ts';
 import type { SeenFact, RunContext } from '../run-context.ts';
-import { isTaken, lastPart, type StateBody, TRACKING } from './exchanges.ts';
+import { isAccepted, lastPart, type StateBody, TRACKING } from './exchanges.ts';
 
 export const QUANTITIES = [
   'time told = time lived',
@@ -290,7 +290,7 @@ type Off = { titleId: string; what: 'began' | 'ended'; ms: readonly number[] };
  */
 function runsTold({ facts, world }: Pick<RunContext, 'facts' | 'world'>): Off[] {
   const said = facts.filter(isOfRun);
-  const delivered = world.journal.exchanges.filter((one) => one.operationId === 'syncScormState' && isTaken(one));
+  const delivered = world.journal.exchanges.filter((one) => one.operationId === 'syncScormState' && isAccepted(one));
   return delivered.flatMap(({ body }) =>
     ((body as StateBody).scormMaps ?? []).flatMap((run): Off[] => {
       const same = said.filter((one) => isTheSame(one, run));

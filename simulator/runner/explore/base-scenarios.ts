@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { scenarioKindNames } from '../../scenarios/kinds.ts';
 import { FAULT_PROFILES, type FaultProfile, PROFILES } from '../fault-profiles.ts';
 import type { Journey } from '../words.ts';
-import { lives, MOST_TITLES, PEOPLE, SHUT, type Step } from './generated-runs.ts';
+import { generatedRuns, MOST_TITLES, PEOPLE, SHUT, type Step } from './generated-runs.ts';
 
 /** A scenario as a program writes it; equals the content of the file. */
 export type WrittenScenario = {
@@ -69,7 +69,7 @@ const faultsOf = (profiles: readonly FaultProfile[]): object[] =>
 /** Generates scenarios with one journey each. */
 export const scenariosIn = (background: BackgroundFaults): fc.Arbitrary<WrittenScenario> =>
   fc
-    .record({ organisation: organisations, journey: lives, faults: backgroundOf(background) })
+    .record({ organisation: organisations, journey: generatedRuns, faults: backgroundOf(background) })
     .map(({ organisation, journey, faults }) => scenarioFor(organisation, journey, faults));
 
 export const baseScenarios = scenariosIn('swarm');

@@ -8,7 +8,7 @@ import { stepsIn } from './minimize.ts';
 import type { WrittenScenario } from './base-scenarios.ts';
 
 /** A generated run that reached something new, and everything it reaches. */
-export type Kept = { story: WrittenScenario; points: ReadonlySet<string> };
+export type CorpusRun = { story: WrittenScenario; points: ReadonlySet<string> };
 
 /** Coverage points of a run: operations with status, facts, and pairs of consecutive facts. */
 export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<string> {
@@ -21,10 +21,10 @@ export function pointsOf({ seen, facts }: Pick<Outcome, 'seen' | 'facts'>): Set<
 }
 
 /** Selects the fewest and shortest runs that preserve the full coverage; starts with the rarest points. */
-export function minimised(all: readonly Kept[]): Kept[] {
-  const reachedBy = new Map<string, Kept[]>();
+export function minimised(all: readonly CorpusRun[]): CorpusRun[] {
+  const reachedBy = new Map<string, CorpusRun[]>();
   for (const one of all) for (const point of one.points) reachedBy.set(point, [...(reachedBy.get(point) ?? []), one]);
-  const chosen = new Set<Kept>();
+  const chosen = new Set<CorpusRun>();
   const reached = new Set<string>();
   const rarest = [...reachedBy].sort(([, one], [, other]) => one.length - other.length);
   for (const [point, those] of rarest) {

@@ -1,9 +1,9 @@
 import { scenarioOf } from '../../scenarios/schema.ts';
-import { ourContract, ourTexts } from '../command/files.ts';
+import { ourContract, loadTextKeys } from '../command/files.ts';
 import { type Outcome, runJourney } from '../run.ts';
-import type { Breach } from '../run-context.ts';
-import type { Tamper } from '../tab.ts';
-import { type Kept, minimised, pointsOf } from './corpus.ts';
+import type { InvariantViolation } from '../run-context.ts';
+import type { ClientMutation } from '../tab.ts';
+import { type CorpusRun, minimised, pointsOf } from './corpus.ts';
 import { minimizedScenario, stepsIn, withSteps } from './minimize.ts';
 import { type BackgroundFaults, scenariosIn, type WrittenScenario } from './base-scenarios.ts';
 import { shrinkSteps } from '../shrink.ts';
@@ -14,7 +14,7 @@ import { anyStep, type Step } from './generated-runs.ts';
 /** A violated rule with the shortest scenario found. */
 export type Finding = {
   story: WrittenScenario;
-  breach: Breach;
+  breach: InvariantViolation;
   /** Number of runs before the first violation. */
   after: number;
   /** Number of runs with this violation. */
@@ -23,7 +23,12 @@ export type Finding = {
 };
 
 /** `played` counts all runs, including those for shrinking. */
-export type Explored = { lives: number; played: number; findings: readonly Finding[]; corpus: readonly Kept[] };
+export type ExploreResult = {
+  lives: number;
+  played: number;
+  findings: readonly Finding[];
+  corpus: readonly CorpusRun[];
+};
 
 export type ExploreOptions = {
   /** Total number of runs of all shards. */
@@ -37,7 +42,7 @@ export type ExploreOptions = {
   background?: BackgroundFaults;
   /** Runs found by earlier searches. */
   corpus?: readonly WrittenScenario[];
-  tamper?: Tamper | undefined;
+  tamper?: ClientMutation | undefined;
   /** If false, findings are not shrunk. */
   shrinks?: boolean;
   /** If true, new corpus runs are shrunk first. */
@@ -52,7 +57,7 @@ export type ExploreOptions = {
  * Plays random scenarios and checks the invariants of every run. Reports one finding per rule, shrunk. Runs that reach
  * something new join the corpus and are mutated in later runs.
  */
-export async function explore(options: ExploreOptions): Promise<Explored> {
+export async function explore(options: ExploreOptions): Promise<ExploreResult> {
   const { runs, seeds, shard = [1, 1], isTimeUp, background = 'swarm', corpus = [], bails = false } = options;
   const search = new Search(options);
   const [part, of] = shard;
@@ -78,7 +83,7 @@ export async function explore(options: ExploreOptions): Promise<Explored> {
 
 class Search {
   readonly findings = new Map<string, Finding>();
-  readonly kept: Kept[] = [];
+  readonly kept: CorpusRun[] = [];
   played = 0;
   readonly #reached = new Set<string>();
   readonly #options: ExploreOptions;
@@ -90,7 +95,7 @@ class Search {
   /** Plays one run, for the search or for shrinking. */
   #lived(story: WrittenScenario): Promise<Outcome> {
     this.played++;
-    return live(story, this.#options.tamper);
+    return playGeneratedRun(story, this.#options.tamper);
   }
 
   stories(): WrittenScenario[] {
@@ -111,7 +116,7 @@ class Search {
   }
 
   /** Shortens a run as long as it still reaches the new points. */
-  async #trimmed(whole: Kept, brings: readonly string[]): Promise<Kept> {
+  async #trimmed(whole: CorpusRun, brings: readonly string[]): Promise<CorpusRun> {
     let trimmed = whole;
     await shrinkSteps(stepsIn(whole.story), async (fewer) => {
       const story = withSteps(whole.story, fewer);
@@ -124,7 +129,7 @@ class Search {
     return trimmed;
   }
 
-  async #found(story: WrittenScenario, breach: Breach, after: number, outcome: Outcome): Promise<void> {
+  async #found(story: WrittenScenario, breach: InvariantViolation, after: number, outcome: Outcome): Promise<void> {
     const known = this.findings.get(breach.invariant);
     if (known) {
       known.times++;
@@ -141,7 +146,7 @@ class Search {
 }
 
 /** Plays one run, including the liveness check at its end. */
-export async function live(story: WrittenScenario, tamper?: Tamper): Promise<Outcome> {
+export async function playGeneratedRun(story: WrittenScenario, tamper?: ClientMutation): Promise<Outcome> {
   const scenario = scenarioOf(story);
   const [journey] = scenario.journeys;
   if (!journey) throw new Error('a story that was made has a journey');
@@ -150,7 +155,7 @@ export async function live(story: WrittenScenario, tamper?: Tamper): Promise<Out
     journey,
     seed: story.seed,
     contract: ourContract(),
-    texts: ourTexts(),
+    texts: loadTextKeys(),
     tamper,
     expects: false,
     goesOn: true,

@@ -146,7 +146,7 @@ const livesOf = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> =>
  * Half of the runs may use all steps, the others only some topics. Each topic then occurs more often ("swarm testing",
  * Groce et al., 2012).
  */
-export const lives: fc.Arbitrary<Step[]> = fc.oneof(
+export const generatedRuns: fc.Arbitrary<Step[]> = fc.oneof(
   livesOf(anyStep),
   fc.subarray(Object.keys(FAMILIES), { minLength: 1 }).chain((families) => livesOf(stepsOf(families))),
 );

@@ -1,4 +1,4 @@
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { downloadResponses } from '#adapters/offline/downloads/download-responses.ts';
 import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
@@ -49,7 +49,7 @@ export function offlineDevice(options: Options): OfflineDevice {
   const { environment, timers } = page;
   const access = accessOf(browser, page);
   const [rows, caches] = [rowsOn(disk, access), cachesOn(disk, access)];
-  /** An offline page sends no probes. `networkIs` notifies the page when the network is back. */
+  /** An offline page sends no probes. `changeNetworkState` notifies the page when the network is back. */
   const after = (ms: number, work: () => void) => {
     const due = timers.schedule(() => browser.isOnline && work(), ms);
     return () => due.unsubscribe();
@@ -78,7 +78,7 @@ export function offlineDevice(options: Options): OfflineDevice {
       },
       storage: undefined,
     }),
-    courseFiles: courseAnswers(kept),
+    courseFiles: serveDownloadedCourse(kept),
     downloadState: (address, range) => answersHere({ url: address, headers: new Headers({ range }) }),
     answers: (token) => answersOn(disk, access, { token, now: environment.now }),
   };

@@ -1,11 +1,11 @@
 import type { LogEntry } from '../run-log.ts';
-import type { Breach } from '../run-context.ts';
+import type { InvariantViolation } from '../run-context.ts';
 import type { Coverage } from '../coverage.ts';
 
 /**
  * A failure with its position in the scenario file (`path:line:column`); no position if detected after the last step.
  */
-export type Failure = Omit<Breach, 'at'> & { at?: string };
+export type Failure = Omit<InvariantViolation, 'at'> & { at?: string };
 
 /** One run in a report. Only failed runs have a log. */
 export type Result = {

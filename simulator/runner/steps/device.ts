@@ -8,7 +8,7 @@ export function administer(stage: RunContext, change: ValueOf<'administrator'>):
   stage.world.apply(change);
 }
 
-export async function goAway(stage: RunContext, words: 'with last words' | 'without a word'): Promise<void> {
+export async function leavePage(stage: RunContext, words: 'with last words' | 'without a word'): Promise<void> {
   const tab = await stage.tab();
   if (words === 'without a word') crashTab(tab);
   else await closeTab(tab, stage.clock);
@@ -40,11 +40,11 @@ export async function hidePage(stage: RunContext): Promise<void> {
 
 export function setNetwork(stage: RunContext, state: ValueOf<'network'>): void {
   const browser = stage.browsers.get(stage.device);
-  if (browser) networkIs(stage, browser, state === 'back');
+  if (browser) changeNetworkState(stage, browser, state === 'back');
 }
 
 /** Changes the network state of a browser and notifies its pages. */
-export function networkIs({ tabs }: Pick<RunContext, 'tabs'>, browser: Browser, isOnline: boolean): void {
+export function changeNetworkState({ tabs }: Pick<RunContext, 'tabs'>, browser: Browser, isOnline: boolean): void {
   if (browser.isOnline && !isOnline) browser.cuts += 1;
   browser.isOnline = isOnline;
   for (const tab of tabs) {

@@ -6,7 +6,11 @@ import { catalogueIn } from '../tab.ts';
 type DownloadRequest = keyof Pick<Tab['client']['downloads'], 'take' | 'pause' | 'goOn' | 'update' | 'remove'>;
 
 /** Requests downloads of titles. They finish asynchronously. */
-export async function ask(stage: RunContext, wish: DownloadRequest, titles: string | string[]): Promise<void> {
+export async function requestDownloads(
+  stage: RunContext,
+  wish: DownloadRequest,
+  titles: string | string[],
+): Promise<void> {
   const tab = await stage.tab();
   const { downloads } = tab.client;
   const terms = downloads.terms.get();

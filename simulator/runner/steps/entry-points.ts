@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { OUTSIDE_URL } from '../../platform/instance.ts';
 import { withOrganisation } from './account.ts';
-import { enter, signOut } from './entry.ts';
+import { completeSignIn, signOut } from './entry.ts';
 import { launch } from './playing.ts';
 import { arrive, type RunContext } from '../run-context.ts';
 import type { ValueOf } from '../words.ts';
@@ -24,7 +24,7 @@ export async function outsideLaunch(stage: RunContext, { title, sid, url }: Valu
   }
   if (tab.client.session.now().at !== 'signed-out') await signOut(stage, false);
   const user = await stage.clock.drive(openOutside(tab.client.account.outsideSessions, asked));
-  await enter(stage, tab, user);
+  await completeSignIn(stage, tab, user);
   if (asked.titleId !== undefined && tab.client.session.now().at === 'open')
     await launch(stage, asked.titleId, 'catalogue');
 }

@@ -16,7 +16,7 @@ import { handingOver, returnAddress } from '../../mount/sign-on-return.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 import { withOrganisation } from './account.ts';
 import { closeReport, enterStaffSystem, loadReports } from './outward.ts';
-import { launchProved, leave, passwordTyped } from './playing.ts';
+import { resumeWaitingLaunch, leave, closeCredentialPrompt } from './playing.ts';
 import { arrive, type RunContext } from '../run-context.ts';
 import { catalogueIn, type Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
@@ -59,7 +59,7 @@ export async function signInAs(
   const credentials = { username: as, password: password ?? known };
   const call = basic ? 'basicSignIn' : 'signIn';
   const user = await stage.clock.drive(signIn(tab.entry.authentication, tab.organisation.code, credentials, call));
-  await enter(stage, tab, user);
+  await completeSignIn(stage, tab, user);
 }
 
 /** Returns the current password, including changes during this run. */
@@ -97,7 +97,7 @@ export async function signOn(stage: RunContext, userName: string): Promise<void>
   if (found.then === 'ask') stage.note(tab.name, `is asked whether the account is theirs: ${found.user.userName}`);
   if (found.then === 'ask' && found.present) await signOut(stage, false);
   authentication.acceptToken(token);
-  await enter(stage, tab, found.user);
+  await completeSignIn(stage, tab, found.user);
 }
 
 /** Simulates the redirect to the provider and back; returns the path of the return URL. */
@@ -116,7 +116,7 @@ function comeBack(tab: Tab, organisation: Organisation, token: string): string {
 }
 
 /** Completes a sign-in: session, data of the start screen, and the screen of §4 Login success. */
-export async function enter(stage: RunContext, tab: Tab, user: User | Refusal): Promise<void> {
+export async function completeSignIn(stage: RunContext, tab: Tab, user: User | Refusal): Promise<void> {
   if (isRefusal(user)) {
     refuse(stage, user);
     return;
@@ -159,8 +159,8 @@ export async function signInAgain(
     refuse(stage, refused);
     return;
   }
-  await passwordTyped(stage, tab);
-  await launchProved(stage, tab, now.account);
+  await closeCredentialPrompt(stage, tab);
+  await resumeWaitingLaunch(stage, tab, now.account);
 }
 
 export async function signOut(stage: RunContext, discards: boolean): Promise<void> {

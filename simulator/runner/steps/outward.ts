@@ -54,11 +54,11 @@ export async function enterStaffSystem(stage: RunContext, tab: Tab): Promise<voi
   const menu = tab.client.organisation.menu.get();
   const allowed = { origin: PLATFORM_ORIGIN, hosts: stage.scenario.client.redirectHosts };
   const form = staffForm(menu.at === 'ready' ? menu.value.entries : [], allowed);
-  goOut(stage, tab, form?.isListed ? form.action.href : '');
+  leaveForSite(stage, tab, form?.isListed ? form.action.href : '');
 }
 
 /** Records the site without its query, which may contain a token. */
-export function goOut(stage: RunContext, tab: Tab, address: string): void {
+export function leaveForSite(stage: RunContext, tab: Tab, address: string): void {
   tab.redirectedTo = address.split('?')[0] ?? '';
   if (address !== '') arrive(stage, tab, 'elsewhere');
 }

@@ -18,7 +18,7 @@ import { brochureAddress, type MenuScreen, menuTarget, supportOf } from '#domain
 import { refusalFor } from '#domain/messages/index.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { SCREENS } from '../../scenarios/schema.ts';
-import { goOut } from './outward.ts';
+import { leaveForSite } from './outward.ts';
 
 type Performer<V> = (stage: RunContext, value: V) => Promise<void> | void;
 
@@ -55,16 +55,16 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   leave: (stage, { because = 'left' }) => playing.leaveOpen(stage, because),
   wait: (stage, time) => stage.clock.advance(durationMs(time)),
   network: device.setNetwork,
-  download: (stage, titles) => downloads.ask(stage, 'take', titles),
-  pauseDownload: (stage, titles) => downloads.ask(stage, 'pause', titles),
-  resumeDownload: (stage, titles) => downloads.ask(stage, 'goOn', titles),
-  updateDownload: (stage, titles) => downloads.ask(stage, 'update', titles),
-  removeDownload: (stage, titles) => downloads.ask(stage, 'remove', titles),
+  download: (stage, titles) => downloads.requestDownloads(stage, 'take', titles),
+  pauseDownload: (stage, titles) => downloads.requestDownloads(stage, 'pause', titles),
+  resumeDownload: (stage, titles) => downloads.requestDownloads(stage, 'goOn', titles),
+  updateDownload: (stage, titles) => downloads.requestDownloads(stage, 'update', titles),
+  removeDownload: (stage, titles) => downloads.requestDownloads(stage, 'remove', titles),
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
-  closeTab: (stage) => device.goAway(stage, 'with last words'),
+  closeTab: (stage) => device.leavePage(stage, 'with last words'),
   restorePage: device.restorePage,
-  crash: (stage) => device.goAway(stage, 'without a word'),
+  crash: (stage) => device.leavePage(stage, 'without a word'),
   reopen: async (stage) => {
     await stage.tab();
   },
@@ -91,7 +91,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   deletePhoto: photo.removePhoto,
 };
 
-export async function take(stage: RunContext, step: Step): Promise<void> {
+export async function performStep(stage: RunContext, step: Step): Promise<void> {
   const word = wordOf(step);
   const perform = performers[word] as Performer<unknown>; // the value belongs to this keyword: see Step
   await perform(stage, Object.values(step)[0]);
@@ -165,7 +165,7 @@ async function openMenu(stage: RunContext, module: string): Promise<void> {
     case 'sign-out':
       return signOut(stage, false);
     case 'site':
-      goOut(stage, tab, target.isListed ? target.url : '');
+      leaveForSite(stage, tab, target.isListed ? target.url : '');
       return;
     case 'support': {
       const branding = client.session.learner.get()?.organisation.branding;
@@ -177,7 +177,7 @@ async function openMenu(stage: RunContext, module: string): Promise<void> {
         .brochureToken()
         .catch((error: unknown) => stage.notify(refusalFor('openBrochure', error)));
       const given = await stage.clock.drive(token);
-      if (given !== undefined) goOut(stage, tab, brochureAddress(target.url, given));
+      if (given !== undefined) leaveForSite(stage, tab, brochureAddress(target.url, given));
     }
   }
 }

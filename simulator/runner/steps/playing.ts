@@ -1,23 +1,26 @@
 import { signOnPage } from '#domain/access/index.ts';
-import { type ExitReason, prepare, type Prepared } from '#domain/attempt/index.ts';
+import { type ExitReason, prefetchLaunch, type Prepared } from '#domain/attempt/index.ts';
 import { type ContentKind, contentKinds, kindsWhere } from '#domain/content/index.ts';
 import { entranceOf, isDecided, type Launch } from '#domain/client/index.ts';
-import { until } from '#domain/kernel/until.ts';
+import { waitForState } from '#domain/kernel/until.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { LaunchRefused } from '#adapters/players/launch-refused.ts';
 import { PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { arrive, type RunContext } from '../run-context.ts';
-import type { Open, Tab } from '../tab.ts';
+import type { OpenTitle, Tab } from '../tab.ts';
 import type { ValueOf } from '../words.ts';
 
 /** Launches that wait for re-authentication, here or at the sign-on provider. */
-export const waitingLaunch = new WeakMap<Tab, { titleId: string; way: Way; launch: Launch<object> | undefined }>();
+export const waitingLaunch = new WeakMap<
+  Tab,
+  { titleId: string; way: LaunchMethod; launch: Launch<object> | undefined }
+>();
 
 /**
  * How a title is opened: from the catalogue, from its beginning, by takeover from another tab, or by URL (without
  * header).
  */
-export type Way = 'catalogue' | 'start-over' | 'take-over' | 'address';
+export type LaunchMethod = 'catalogue' | 'start-over' | 'take-over' | 'address';
 
 /** Recorded result of a launch: start position, or failure. */
 type AsRecorded = Exclude<LaunchStep, string>;
@@ -26,7 +29,12 @@ type LaunchStep = ValueOf<'launch'>;
 export const launchAgain = (stage: RunContext, step: LaunchStep): Promise<void> =>
   typeof step === 'string' ? launch(stage, step, 'catalogue') : launch(stage, step.title, 'catalogue', step);
 
-export async function launch(stage: RunContext, titleId: string, way: Way, recorded?: AsRecorded): Promise<void> {
+export async function launch(
+  stage: RunContext,
+  titleId: string,
+  way: LaunchMethod,
+  recorded?: AsRecorded,
+): Promise<void> {
   const tab = await stage.tab();
   const before = tab.client.session.now();
   const decided = entranceOf(before, { guard: 'signed-in' });
@@ -48,22 +56,22 @@ export async function launch(stage: RunContext, titleId: string, way: Way, recor
     locale: 'en-US',
     steals: way === 'take-over',
     startsOver: way === 'start-over',
-    ...(recorded ? { recorded: (title) => preparedAs(recorded, prepare(client.launches.attempts, title)) } : {}),
+    ...(recorded ? { recorded: (title) => preparedAs(recorded, prefetchLaunch(client.launches.attempts, title)) } : {}),
   });
   opened.setHost(tab.page);
-  await stage.clock.drive(until(opened.state, isDecided));
+  await stage.clock.drive(waitForState(opened.state, isDecided));
   const { found, ...now } = opened.state.get();
   if (found && !isProved && client.session.learner.get()?.organisation.reauthenticatesAtLaunch && now.at !== 'refused')
     stage.guards.add(`relaunch:${now.at === 'gate' && now.gate !== 'photo' ? now.gate : 'none'}`);
-  await goOn(stage, tab, titleId, way, opened);
+  await continueLaunch(stage, tab, titleId, way, opened);
 }
 
 /** Continues after a launch: plays the content, completes a gate, or handles a refusal. */
-export async function goOn(
+export async function continueLaunch(
   stage: RunContext,
   tab: Tab,
   titleId: string,
-  way: Way,
+  way: LaunchMethod,
   opened: Launch<object>,
 ): Promise<void> {
   const now = opened.state.get();
@@ -74,8 +82,8 @@ export async function goOn(
   if (now.at === 'gate') {
     if (now.gate !== 'photo') return waitForReauth(stage, tab, { titleId, way, gate: now.gate }, opened);
     opened.pass(); // the disclaimer is accepted
-    await stage.clock.drive(until(opened.state, isDecided));
-    return goOn(stage, tab, titleId, way, opened);
+    await stage.clock.drive(waitForState(opened.state, isDecided));
+    return continueLaunch(stage, tab, titleId, way, opened);
   }
   opened.close();
   if (now.at === 'elsewhere') {
@@ -90,7 +98,7 @@ export async function goOn(
 async function waitForReauth(
   stage: RunContext,
   tab: Tab,
-  { titleId, way, gate }: { titleId: string; way: Way; gate: 'password' | 'sign-on' },
+  { titleId, way, gate }: { titleId: string; way: LaunchMethod; gate: 'password' | 'sign-on' },
   opened: Launch<object>,
 ): Promise<void> {
   waitingLaunch.set(tab, { titleId, way, launch: gate === 'password' ? opened : undefined });
@@ -102,14 +110,14 @@ async function waitForReauth(
 }
 
 /** Continues the waiting launch after re-authentication. */
-export async function launchProved(stage: RunContext, tab: Tab, account: string): Promise<void> {
+export async function resumeWaitingLaunch(stage: RunContext, tab: Tab, account: string): Promise<void> {
   const wanted = waitingLaunch.get(tab);
   if (!wanted) return;
   waitingLaunch.delete(tab);
   if (wanted.launch) {
     wanted.launch.pass();
-    await stage.clock.drive(until(wanted.launch.state, isDecided));
-    return goOn(stage, tab, wanted.titleId, wanted.way, wanted.launch);
+    await stage.clock.drive(waitForState(wanted.launch.state, isDecided));
+    return continueLaunch(stage, tab, wanted.titleId, wanted.way, wanted.launch);
   }
   tab.client.session.reauthTokens.give(account, wanted.titleId);
   await launch(stage, wanted.titleId, 'catalogue');
@@ -128,7 +136,7 @@ async function leadToProvider(stage: RunContext, tab: Tab): Promise<void> {
 function play(
   stage: RunContext,
   tab: Tab,
-  { titleId, attemptId, way }: { titleId: string; attemptId: string; way: Way },
+  { titleId, attemptId, way }: { titleId: string; attemptId: string; way: LaunchMethod },
   opened: Launch<object>,
 ): void {
   const content = tab.contents.get(attemptId);
@@ -156,9 +164,9 @@ function preparedAs({ from, fails }: AsRecorded, prepared: Prepared): Prepared {
 }
 
 /** Waits until the title lock is released. */
-async function end(stage: RunContext, { launch: opened }: Open, reason: ExitReason): Promise<void> {
+async function end(stage: RunContext, { launch: opened }: OpenTitle, reason: ExitReason): Promise<void> {
   await stage.clock.drive(opened.leave(reason));
-  await stage.clock.drive(until(opened.state, ({ at }) => at === 'closed'));
+  await stage.clock.drive(waitForState(opened.state, ({ at }) => at === 'closed'));
   opened.close();
 }
 
@@ -244,14 +252,14 @@ async function askForPassword(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { secrets } = tab.entry;
   asked.set(tab, secrets.ask());
-  await stage.clock.drive(until(secrets.hasThirdPartyContent, (isHere) => !isHere));
+  await stage.clock.drive(waitForState(secrets.hasThirdPartyContent, (isHere) => !isHere));
 }
 
 /** Closes the credential prompt and resumes the suspended content. */
-export async function passwordTyped(stage: RunContext, tab: Tab): Promise<void> {
+export async function closeCredentialPrompt(stage: RunContext, tab: Tab): Promise<void> {
   asked.get(tab)?.();
   asked.delete(tab);
-  if (tab.open) await stage.clock.drive(until(tab.open.launch.state, isDecided));
+  if (tab.open) await stage.clock.drive(waitForState(tab.open.launch.state, isDecided));
 }
 
 /** Simulates a fatal content error, which ends the attempt and redirects to home. */

@@ -13,7 +13,7 @@ const DESTRUCTIVE: readonly string[] = [
 const INDEPENDENT: readonly string[] = ['screen', 'session', 'playing', 'unsent', 'noMessage'];
 
 /** Returns why a journey cannot run on a real platform, or undefined. */
-export function whyNot(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
+export function platformObstacleOf(scenario: Scenario, journey: Journey, mayDestroy: boolean): string | undefined {
   const steps = stepsOf(journey).map(({ step }) => step);
   const words = steps.map(wordOf);
   const needs = words.find((word) => NEEDS_SIMULATOR.includes(word));
@@ -34,4 +34,4 @@ const isWrongPassword = (step: Step): boolean =>
   'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;
 
 /** True if an expectation holds on any platform. */
-export const holdsAnywhere = (expectation: Expectation): boolean => INDEPENDENT.includes(wordOf(expectation));
+export const isPlatformIndependent = (expectation: Expectation): boolean => INDEPENDENT.includes(wordOf(expectation));

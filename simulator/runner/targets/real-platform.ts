@@ -2,7 +2,7 @@ import { contractCheck, type ContractDocument, contractOperations } from '../../
 import { describeRequest, Journal } from '../../platform/journal.ts';
 import { createRouter } from '../../platform/router.ts';
 import { readRequest, type WireReply } from '../../platform/wire.ts';
-import type { Platform, Race } from '../run-context.ts';
+import type { Platform, ResponseScheduler } from '../run-context.ts';
 
 const JOURNAL_LIMIT = 20_000;
 
@@ -78,7 +78,7 @@ export function realPlatform(
 }
 
 /** Real responses arrive in real time, while the virtual clock is stopped. */
-export function realTime(): Race {
+export function realTime(): ResponseScheduler {
   const under = new Set<Promise<unknown>>();
   return {
     schedule: (answer) => {

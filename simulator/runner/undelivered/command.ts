@@ -1,5 +1,5 @@
 import { UsageError, textOf } from '../../command-line.ts';
-import { FAILED, type Terminal, WELL } from '../command/options.ts';
+import { FAILED, type Terminal, EXIT_PASSED } from '../command/options.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { deliveryApi } from '#adapters/tracking/delivery.api.ts';
 import type { ContentKind, Position } from '#domain/content/index.ts';
@@ -15,7 +15,7 @@ import {
 import { directFetch, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import { createInstance } from '../../platform/instance.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
-import { ourContract, ourWords } from '../command/files.ts';
+import { ourContract, loadApplicationTexts } from '../command/files.ts';
 import {
   type Attempt,
   attemptOf,
@@ -135,7 +135,7 @@ const placeOf = (position: Position): string =>
 
 /** Reason in the application's own wording for learners. */
 function reason(why: string): string {
-  const words = ourWords().get('en-US')?.[`unsentWork.why.${whyUndelivered(why)}`] ?? why;
+  const words = loadApplicationTexts().get('en-US')?.[`unsentWork.why.${whyUndelivered(why)}`] ?? why;
   return words.replace('{{status}}', why);
 }
 
@@ -159,7 +159,7 @@ export async function undelivered([path, ...more]: readonly string[], to: Termin
   for (const breach of breaches) say(`  the contract: ${breach}`);
   const taken = records.filter(({ isTaken }) => isTaken).length;
   to.out(`${taken} of ${records.length} records are taken in.`);
-  return taken === records.length && breaches.length === 0 ? WELL : FAILED;
+  return taken === records.length && breaches.length === 0 ? EXIT_PASSED : FAILED;
 }
 
 /** Removes control and bidirectional characters, because the file is untrusted. */

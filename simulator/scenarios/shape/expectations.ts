@@ -125,7 +125,7 @@ export const SCREENS = [
   'password-reset',
 ] as const;
 /** Where a learner can be: the screens of §2, `sign-on` (the provider's page) and `elsewhere` (another site). */
-export const REACHED = [
+export const JOURNEY_SCREENS = [
   ...SCREENS, 'organisation-login', 'basic-organisation-login', 'login', 'basic-login', 'sign-on', 'reauth-login',
   'elsewhere', 'registration', 'check-inbox', 'registration-done', 'activation', 'activation-failed', 'forgot-password',
   'mail-sent', 'reset', 'reset-done', 'reset-expired', 'password-warning', 'password-changed', 'register-status',
@@ -146,7 +146,7 @@ const DOWNLOAD_FAULTS = [
 const expectations = {
   message: z.string().min(1).meta({ description: 'This message was said, by its code.' }),
   noMessage: z.string().min(1).meta({ description: 'This message was not said.' }),
-  screen: z.enum(REACHED).meta({ description: 'The learner is on this screen.' }),
+  screen: z.enum(JOURNEY_SCREENS).meta({ description: 'The learner is on this screen.' }),
   session: z.enum(['open', 'expired', 'signed-out']).meta({ description: 'The session of this tab.' }),
   gates: z.array(z.enum(['profile', 'password', 'terms'])).meta({ description: 'What has to be settled before home.' }),
   title: z
@@ -234,12 +234,12 @@ const expectations = {
 export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
 export const oneWord = (entry: object): boolean =>
   Object.values(entry).filter((value) => value !== undefined).length === 1;
-export const one = { minProperties: 1, maxProperties: 1 };
+export const exactlyOneProperty = { minProperties: 1, maxProperties: 1 };
 
 export const expectation = z
   .strictObject(expectations, 'An expectation is a word with its value: { playing: true }.')
   .partial()
   .refine(oneWord, ONE_WORD)
-  .meta(one);
+  .meta(exactlyOneProperty);
 
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(expectations);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { renamed } from '../renamed.ts';
 import { suggestion } from '../suggestion.ts';
-import { expectation, one, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
+import { expectation, exactlyOneProperty, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
 import { count, duration, id, userName } from './parts.ts';
 import { fault } from './faults.ts';
 import { change } from './server.ts';
@@ -256,7 +256,7 @@ export const step = z.union([
     .strictObject({ ...steps, check: expectation.meta({ description: 'Must be so at this moment.' }) })
     .partial()
     .refine(oneWord, ONE_WORD)
-    .meta(one),
+    .meta(exactlyOneProperty),
 ]);
 
 /** A journey: preconditions, steps of a learner, and expectations. */

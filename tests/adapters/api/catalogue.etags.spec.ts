@@ -173,7 +173,7 @@ describe('parts of the catalogue', () => {
   });
 });
 
-// Verifies: §4 "The catalogue cache is cleared on each state change" (see isAskedAgain)
+// Verifies: §4 "The catalogue cache is cleared on each state change" (see needsRevalidation)
 describe('a change of screen', () => {
   const resourceOf = (world: PlatformInstance) => {
     const { source, seen } = clientOf(world, 'ada');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from '#adapters/api/client.ts';
+import { requestJson } from '#adapters/api/client.ts';
 import { apiOver } from './api-over.ts';
 
 // Verifies: §4 Session, §7: no response of the platform stays in the browser’s cache, whatever its headers allow.
@@ -42,7 +42,7 @@ describe('an answer of more than 20 MB', () => {
   const ask = (body: ReadableStream<Uint8Array>, status = 200) => {
     const headers = { 'Content-Type': 'application/json' };
     const api = apiOver(() => Promise.resolve(new Response(body, { status, headers })));
-    return answer('getProfile', api.GET('/api/profile'));
+    return requestJson('getProfile', api.GET('/api/profile'));
   };
 
   it('is read no further than that, though no header says how long it is', async () => {
@@ -88,7 +88,7 @@ describe('an answer of more than 20 MB', () => {
 describe('what a refusal says', () => {
   const refused = async (status: number, body: object) => {
     const api = apiOver(() => Promise.resolve(Response.json(body, { status })));
-    return answer('getProfile', api.GET('/api/profile'));
+    return requestJson('getProfile', api.GET('/api/profile'));
   };
   const said = { message: 'Ask your teacher.', FailureReason: 'PasswordTooShort', data: '1/3' };
 

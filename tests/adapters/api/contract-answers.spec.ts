@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMeant, retryAfterSeconds } from '#adapters/api/contract-answers.ts';
+import { isPlatformResponse, retryAfterSeconds } from '#adapters/api/contract-answers.ts';
 import { isAcknowledged, positiveAnswers } from '#adapters/tracking/delivery.api.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { ourContract } from '#simulator/mount/contract.ts';
@@ -137,7 +137,7 @@ describe('what refuses', () => {
       fc.property(received, fc.constantFrom(...meaningful), ({ body, isCut, ...how }, status) => {
         const text = JSON.stringify(body).slice(0, isCut ? -1 : undefined);
         const expected = jsonTypes.includes(how.type) && !isCut && !how.redirected && isError(body);
-        expect(isMeant(answerOf({ ...how, status }, text))).toBe(expected);
+        expect(isPlatformResponse(answerOf({ ...how, status }, text))).toBe(expected);
         if (expected) refused++;
       }),
       { numRuns: 1_500 },
@@ -147,7 +147,8 @@ describe('what refuses', () => {
 
   it.each([401, 407, 412, 421, 423, 408, 425, 429, 500, 502, 503, 504, 511])(
     '%i means the same whoever says it',
-    (status) => expect(isMeant(answerOf({ status, type: 'text/html', redirected: false }, '<html>'))).toBe(true),
+    (status) =>
+      expect(isPlatformResponse(answerOf({ status, type: 'text/html', redirected: false }, '<html>'))).toBe(true),
   );
 });
 

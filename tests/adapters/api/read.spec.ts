@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressable } from '#adapters/api/addressable.ts';
+import { checkPathId } from '#adapters/api/addressable.ts';
 import { colour, fields, id, instant, isFields, number, shortText, text } from '#adapters/api/wire/read.ts';
 
 describe('what is read from the wire', () => {
@@ -46,7 +46,7 @@ describe('what is read from the wire', () => {
 
 describe('an id in the address of a call', () => {
   it.each(['', '.', '..', '../x', 'x/..', 'x\\..\\y', ' .. /x', '\ud800', 'x'.repeat(513)])('may not be %j', (value) =>
-    expect(() => addressable('getTitle', value)).toThrow(),
+    expect(() => checkPathId('getTitle', value)).toThrow(),
   );
-  it.each(['a', 'a/b', 'x..y', '...'])('may be %j', (value) => expect(addressable('getTitle', value)).toBe(value));
+  it.each(['a', 'a/b', 'x..y', '...'])('may be %j', (value) => expect(checkPathId('getTitle', value)).toBe(value));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recognised } from '#adapters/api/wire/recognised.ts';
+import { responseChecks } from '#adapters/api/wire/recognised.ts';
 
 const USER = { id: 'p-ada', userName: 'ada', organisationCode: 'acme', roles: [] };
 const ORGANISATION = { organisationCode: 'acme', method: 'basic', branding: {} };
@@ -17,7 +17,7 @@ describe('an answer with a good status', () => {
     ['organisation', { organisationCode: 'acme', method: 'NEVER_HEARD_OF' }],
     ['organisation', { method: 'sso', branding: {} }],
     ['organisation', { organisationCode: 'acme', selfRegister: true }],
-  ] as const)('is the platform’s: %s %j', (what, body) => expect(recognised[what](body)).toBe(true));
+  ] as const)('is the platform’s: %s %j', (what, body) => expect(responseChecks[what](body)).toBe(true));
 
   it.each([
     ['profile', GATEWAY],
@@ -28,5 +28,5 @@ describe('an answer with a good status', () => {
     ['organisation', { organisationCode: 'acme' }],
     ['organisation', { branding: {}, terms: null }],
     ['organisation', [ORGANISATION]],
-  ] as const)('is somebody else’s: %s %j', (what, body) => expect(recognised[what](body)).toBe(false));
+  ] as const)('is somebody else’s: %s %j', (what, body) => expect(responseChecks[what](body)).toBe(false));
 });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isAllowed, toastsOf, noticesText, refusals } from '#adapters/build-tools/notices.ts';
-import { filesByPackage, RECORD } from '#adapters/build-tools/record.ts';
+import { isAllowed, licenceNoticesOf, noticesText, licenceProblemsOf } from '#adapters/build-tools/notices.ts';
+import { filesByPackage, BUNDLED_PACKAGES_PATH } from '#adapters/build-tools/record.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const folders: string[] = [];
@@ -48,11 +48,11 @@ describe('notices', () => {
       'pdfjs-dist/iccs/LICENSE': 'Text of what is not in the build',
       '@some/bare/package.json': packageOf('@some/bare', 'BSD-3-Clause', 'Ada Holder'),
     });
-    const notices = toastsOf(
+    const notices = licenceNoticesOf(
       { own: [''], 'pdfjs-dist': ['build', 'cmaps'], '@some/bare': ['dist'] },
       withDist(modules),
     );
-    expect(refusals(notices)).toEqual([]);
+    expect(licenceProblemsOf(notices)).toEqual([]);
     const text = noticesText(notices);
     for (const wanted of [
       'own@1.0.0: MIT',
@@ -68,12 +68,12 @@ describe('notices', () => {
   });
 
   it('name packages that are inside a file of another', () => {
-    const notices = toastsOf({ jszip: ['dist'] }, join(ROOT, 'node_modules'));
+    const notices = licenceNoticesOf({ jszip: ['dist'] }, join(ROOT, 'node_modules'));
     expect(notices.map(({ name }) => name)).toEqual(['immediate', 'jszip', 'lie', 'pako', 'setimmediate']);
   });
 
   it('take the licence of a package that names none from the list of those', () => {
-    const [notice] = toastsOf({ rulr: [''] }, join(ROOT, 'node_modules'));
+    const [notice] = licenceNoticesOf({ rulr: [''] }, join(ROOT, 'node_modules'));
     expect(notice).toMatchObject({ name: 'rulr', licence: 'MIT', texts: [expect.stringMatching(/^MIT License/)] });
   });
 
@@ -88,7 +88,9 @@ describe('notices', () => {
       'parted/LICENSE': 'Text',
       'parted/fonts/LICENSE_FONT': 'Text',
     });
-    expect(refusals(toastsOf({ copyleft: [''], silent: [''], wordless: [''], parted: ['fonts'] }, modules))).toEqual([
+    expect(
+      licenceProblemsOf(licenceNoticesOf({ copyleft: [''], silent: [''], wordless: [''], parted: ['fonts'] }, modules)),
+    ).toEqual([
       'copyleft@1.0.0: GPL-3.0-only is not on the list',
       'parted@1.0.0: fonts/LICENSE_FONT (not known) is not on the list',
       'silent@1.0.0: no licence is not on the list',
@@ -119,7 +121,11 @@ describe('npm run licences', () => {
       encoding: 'utf8',
     });
   const buildWith = (packages: object) =>
-    folderOf({ [RECORD]: packages, [`shell/${RECORD}`]: {}, [`reader/${RECORD}`]: { jszip: ['dist'] } });
+    folderOf({
+      [BUNDLED_PACKAGES_PATH]: packages,
+      [`shell/${BUNDLED_PACKAGES_PATH}`]: {},
+      [`reader/${BUNDLED_PACKAGES_PATH}`]: { jszip: ['dist'] },
+    });
 
   it('writes both files beside a build, with what is in its pages', () => {
     const build = buildWith({ react: [''] });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildList, PAGE } from '#adapters/offline/build-list.ts';
-import { BUILD, isSwitchedOff, cachedBuilds } from '#adapters/offline/worker/cached-builds.ts';
+import { buildList, INDEX_PATH } from '#adapters/offline/build-list.ts';
+import { BUILD_CACHE_PREFIX, isSwitchedOff, cachedBuilds } from '#adapters/offline/worker/cached-builds.ts';
 import { memoryCaches } from './memory-caches.ts';
 
 const ORIGIN = 'https://learn.example';
@@ -15,11 +15,11 @@ const sha256 = (bytes: ArrayBuffer | string) =>
 function buildOf(name: string) {
   const script = `/assets/first-${name.padEnd(8, '0')}.js`;
   const files = new Map([
-    [PAGE, `<script type="module" src="${script}"></script>`],
+    [INDEX_PATH, `<script type="module" src="${script}"></script>`],
     [script, `"${name}"`],
   ]);
   const hashes = new Map([...files].map(([path, text]) => [path, sha256(text)]));
-  return { script, files, list: buildList(hashes, name, files.get(PAGE) ?? '') };
+  return { script, files, list: buildList(hashes, name, files.get(INDEX_PATH) ?? '') };
 }
 
 /** A host with one build at a time, and a browser with its caches. */
@@ -61,7 +61,7 @@ function world() {
 }
 const text = async (answer: Promise<Response>) => (await answer).text();
 const builds = async ({ caches }: ReturnType<typeof world>) =>
-  (await caches.keys()).filter((name) => name.startsWith(BUILD)).sort();
+  (await caches.keys()).filter((name) => name.startsWith(BUILD_CACHE_PREFIX)).sort();
 const asking = (path: string) => new Request(ORIGIN + path);
 
 describe('kept builds', () => {
@@ -73,7 +73,7 @@ describe('kept builds', () => {
     await worker.install();
     browser.line(false);
     const page = await worker.page();
-    expect(await page.text()).toBe(one.files.get(PAGE));
+    expect(await page.text()).toBe(one.files.get(INDEX_PATH));
     expect(page.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(await text(worker.file(asking(one.script)))).toBe('"one"');
   });
@@ -86,7 +86,7 @@ describe('kept builds', () => {
     browser.deploy(two);
     browser.host.set(two.script, '"of another"');
     await expect(browser.worker(two).install()).rejects.toThrow(/is not the one of this build/);
-    expect(await text(older.page())).toBe(one.files.get(PAGE));
+    expect(await text(older.page())).toBe(one.files.get(INDEX_PATH));
     browser.line(false);
     await expect(older.file(asking(two.script))).rejects.toThrow();
   });
@@ -101,7 +101,7 @@ describe('kept builds', () => {
     expect((await worker.page()).headers.get('referrer-policy')).toBe('no-referrer');
     browser.deploy(two);
     await worker.renewPage();
-    expect(await text(worker.page())).toBe(one.files.get(PAGE));
+    expect(await text(worker.page())).toBe(one.files.get(INDEX_PATH));
   });
 
   it('are not lost to a disk that is full: what is the same is not written anew, and what went comes back with a line', async () => {
@@ -116,7 +116,7 @@ describe('kept builds', () => {
     await worker.renewPage();
     await worker.configuration(async () => undefined);
     browser.line(false);
-    expect(await text(worker.page())).toBe(one.files.get(PAGE));
+    expect(await text(worker.page())).toBe(one.files.get(INDEX_PATH));
     expect(await text(worker.configuration(async () => undefined))).toBe('{"offline":true}');
 
     browser.line(true);
@@ -128,7 +128,7 @@ describe('kept builds', () => {
     browser.caches.fill(false);
     await worker.renewPage();
     browser.line(false);
-    expect(await text(worker.page())).toBe(one.files.get(PAGE));
+    expect(await text(worker.page())).toBe(one.files.get(INDEX_PATH));
   });
 
   it('of a host that went back to an earlier build are those of the earlier one', async () => {
@@ -136,7 +136,7 @@ describe('kept builds', () => {
     for (const build of [one, two, one]) {
       browser.deploy(build);
       await browser.worker(build).install();
-      expect(await text(browser.worker(one).page())).toBe(build.files.get(PAGE));
+      expect(await text(browser.worker(one).page())).toBe(build.files.get(INDEX_PATH));
     }
   });
 

@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceSecret } from '#adapters/offline/answers/device-secret.ts';
-import { sleeping } from '#adapters/storage/database/transactions.ts';
+import { trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
 import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { runs } from '../../support/runs.ts';
 import { memoryDeviceSecret } from './memory-device-secret.ts';
@@ -13,7 +13,13 @@ import { memoryDeviceSecret } from './memory-device-secret.ts';
 let token: string | undefined;
 let clock = 0;
 const answers = () =>
-  encryptedCache({ indexedDb: indexedDB, crypto, token: () => token, now: () => clock, sleep: sleeping() });
+  encryptedCache({
+    indexedDb: indexedDB,
+    crypto,
+    token: () => token,
+    now: () => clock,
+    sleep: trackBackForwardCache(),
+  });
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -108,7 +114,13 @@ describe('what was answered last', () => {
     });
     vi.stubGlobal('indexedDB', refusing);
     for (const indexedDb of [undefined, refusing]) {
-      const page = encryptedCache({ indexedDb, crypto, token: () => token, now: () => clock, sleep: sleeping() });
+      const page = encryptedCache({
+        indexedDb,
+        crypto,
+        token: () => token,
+        now: () => clock,
+        sleep: trackBackForwardCache(),
+      });
       await page.keep('/api/homescreen', 'home');
       await page.forget();
       expect(await page.get('/api/homescreen')).toBeUndefined();
@@ -128,7 +140,7 @@ describe('the door to what was answered last', () => {
       crypto,
       token: () => token,
       now: () => clock,
-      sleep: sleeping(),
+      sleep: trackBackForwardCache(),
       pepper: kept,
     });
   const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor' };

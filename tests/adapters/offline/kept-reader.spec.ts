@@ -10,7 +10,7 @@ import {
   READER_PAGE,
   removeReader,
 } from '#adapters/players/epub/cache/cached-reader.ts';
-import { placeAt } from '#simulator/mount/headers/places.ts';
+import { findUrlGroup } from '#simulator/mount/headers/places.ts';
 import { EXAMPLE } from '../../simulator/planted-server.ts';
 import { memoryCaches } from './memory-caches.ts';
 
@@ -91,7 +91,7 @@ describe('the kept reader', () => {
       '"one"',
       'text/javascript; charset=utf-8',
     ]);
-    const { headers } = placeAt('content', READER_PAGE);
+    const { headers } = findUrlGroup('content', READER_PAGE);
     const sent = headers({ ...EXAMPLE, contentUrl: ORIGIN, appUrl: APP });
     const directives = (policy: string | null | undefined) => (policy ?? '').split('; ').sort();
     // Offline, no server receives reports.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pepperIn } from '#adapters/offline/answers/device-secret.ts';
+import { deviceSecretOf } from '#adapters/offline/answers/device-secret.ts';
 import { downloadCaches } from './downloads/download-fixture.ts';
 
 const GRAIN = Uint8Array.of(1, 2, 3);
@@ -8,7 +8,7 @@ const GRAIN = Uint8Array.of(1, 2, 3);
 describe('the pepper of a door', () => {
   it('is read by its name, and looking for one leaves nothing behind', async () => {
     const { all, caches } = downloadCaches();
-    const pepper = pepperIn(caches);
+    const pepper = deviceSecretOf(caches);
     expect(await pepper.get('one')).toBeUndefined();
     expect([...all.keys()]).toEqual([]);
     await pepper.put('one', GRAIN);
@@ -18,7 +18,7 @@ describe('the pepper of a door', () => {
 
   it('stays alone beside a newer one’s, and none stays when nobody goes on here', async () => {
     const { all, caches } = downloadCaches();
-    const pepper = pepperIn(caches);
+    const pepper = deviceSecretOf(caches);
     await pepper.put('one', GRAIN);
     await pepper.put('two', GRAIN);
     await pepper.keepOnly('two');

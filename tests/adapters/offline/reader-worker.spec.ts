@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { wholeList } from '#adapters/offline/build-list.ts';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
 import type { CachedReader } from '#adapters/players/epub/cache/cached-reader.ts';
-import { readerWorker, whichAnswer } from '#adapters/players/epub/cache/reader-worker.ts';
+import { readerWorker, classifyRequest } from '#adapters/players/epub/cache/reader-worker.ts';
 import { anythingBelow, aRequest, type Asking } from './a-request.ts';
 
 const ORIGIN = 'https://content.example';
@@ -16,7 +16,7 @@ const hashes = new Map([
 const list = wholeList(hashes, 'one', '/reader');
 
 const asked = (path: string, how: Asking = {}) =>
-  whichAnswer(aRequest(new URL(path, ORIGIN).href, { destination: 'script', ...how }), list, ORIGIN);
+  classifyRequest(aRequest(new URL(path, ORIGIN).href, { destination: 'script', ...how }), list, ORIGIN);
 const framed = { mode: 'navigate', destination: 'iframe' };
 
 describe('the worker of the reader answers', () => {

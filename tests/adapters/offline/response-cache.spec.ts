@@ -3,7 +3,7 @@ import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { catalogueApi, homeApi } from '#adapters/api/catalogue.api.ts';
 import { menuApi } from '#adapters/api/menu.api.ts';
 import { organisationsApi } from '#adapters/api/organisations.api.ts';
-import { lastAnswers } from '#adapters/offline/answers/response-cache.ts';
+import { createResponseCache } from '#adapters/offline/answers/response-cache.ts';
 import type { EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
@@ -70,7 +70,7 @@ async function page() {
   const organisations = organisationsApi(api, () => 'https://learn.test/');
   const answers = inMemory(now);
   const learner = atom<SignedInLearner | undefined>(undefined);
-  const known = lastAnswers({
+  const known = createResponseCache({
     entry: { api, token, authentication, organisations },
     answers,
     learner: learner.projection,

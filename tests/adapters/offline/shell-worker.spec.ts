@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkerScope } from '#adapters/offline/worker/scope.ts';
-import type { DeviceAnswer, FileAsked } from '#adapters/players/frame/device-files.ts';
+import type { DeviceAnswer, FileRequest } from '#adapters/players/frame/device-files.ts';
 import { courseHeaders, deviceFiles, type ShellWindow } from '#adapters/players/frame/shell/cache/device-files.ts';
 import { type CachedCourseHost, cachedCourseHost } from '#adapters/players/frame/shell/cache/cached-course-host.ts';
-import { shellWorker, whichAnswer } from '#adapters/players/frame/shell/cache/shell-worker.ts';
+import { shellWorker, classifyRequest } from '#adapters/players/frame/shell/cache/shell-worker.ts';
 import { anythingBelow, aRequest, type Asking } from './a-request.ts';
 
 // Verifies: the worker of the course host page contains that page, serves downloads only, and requests files only from
@@ -34,7 +34,7 @@ const hosted =
     Promise.resolve(new Response(text, { status, headers: { 'content-security-policy': policy } }));
 
 const asked = (path: string, how: Asking = {}) =>
-  whichAnswer(aRequest(new URL(path, ORIGIN).href, { destination: 'script', ...how }), over(noLine), ORIGIN);
+  classifyRequest(aRequest(new URL(path, ORIGIN).href, { destination: 'script', ...how }), over(noLine), ORIGIN);
 
 describe('the worker of the shell answers', () => {
   it.each([
@@ -126,7 +126,7 @@ describe('its worker', () => {
 describe('a file of a course', () => {
   /** Windows of the content site, each with its response. */
   const site = (windows: Record<string, DeviceAnswer | undefined | 'silent'>, isPatient = true) => {
-    const heard: [string, FileAsked][] = [];
+    const heard: [string, FileRequest][] = [];
     const shells = Object.entries(windows).map(([url, answer]): ShellWindow => ({
       url,
       postMessage: (message, [port]) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildList } from '#adapters/offline/build-list.ts';
-import { whichAnswer } from '#adapters/offline/worker/offline-worker.ts';
+import { classifyRequest } from '#adapters/offline/worker/offline-worker.ts';
 import { aRequest, type Asking } from './a-request.ts';
 
 const ORIGIN = 'https://learn.example';
@@ -18,7 +18,8 @@ const list = buildList(
   'one',
   '<script type="module" crossorigin src="/assets/first-12345678.js"></script>',
 );
-const asked = (path: string, how: Asking = {}) => whichAnswer(aRequest(new URL(path, ORIGIN).href, how), list, ORIGIN);
+const asked = (path: string, how: Asking = {}) =>
+  classifyRequest(aRequest(new URL(path, ORIGIN).href, how), list, ORIGIN);
 const PACK = '/on-device/00000000-0000-4000-8000-000000000001/0';
 const page = { mode: 'navigate', destination: 'document' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Answerer, type Page } from '#adapters/players/frame/shell/answerer.ts';
-import { unlessAskedBefore } from '#adapters/players/frame/shell/course-pages.ts';
+import { type RequestInterceptor, type Page } from '#adapters/players/frame/shell/answerer.ts';
+import { rejectIfRequestedEarly } from '#adapters/players/frame/shell/course-pages.ts';
 
 const HACP = 'https://content.example/shell/hacp';
 const asked = { method: 'POST', url: new URL(HACP), header: () => undefined, body: 'command=putparam' };
@@ -21,10 +21,10 @@ function pageMet() {
     },
   } as unknown as Page; // the code under test reads nothing else
   const answer = vi.fn(() => ({ status: 200, headers: {}, body: 'error=0' }));
-  const answerer: Answerer = { owns: ({ pathname }) => pathname === '/shell/hacp', answer };
+  const answerer: RequestInterceptor = { owns: ({ pathname }) => pathname === '/shell/hacp', answer };
   const again = vi.fn(() => true);
   return {
-    own: unlessAskedBefore(page, answerer, again),
+    own: rejectIfRequestedEarly(page, answerer, again),
     answer,
     again,
     lists: (name: string, startTime: number) => listed.push({ name, startTime }),

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { missingPage, parseChapter, textOf } from '#adapters/players/epub/reader/chapter/chapter.ts';
-import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
+import { sanitizeChapter } from '#adapters/players/epub/reader/chapter/clean.ts';
 import { entryAt } from '#adapters/players/epub/reader/reader-main.ts';
 import { entriesOf } from '#adapters/players/epub/reader/entries.ts';
 import { readOpen, readToReader } from '#adapters/players/epub/reader/from-app.ts';
-import { leadsTo } from '#adapters/players/epub/reader/paths.ts';
+import { resolveLink } from '#adapters/players/epub/reader/paths.ts';
 import { matchesIn } from '#adapters/players/epub/reader/search/search.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import { FOUND, NOT_FOUND } from '../../domain/text/hard-cases.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -21,7 +21,7 @@ const chapter = (body: string, head = '') =>
   );
 const cleaned = (body: string, head = '') => {
   const made = chapter(body, head);
-  const wanted = clean(made, 'EPUB/text/one.xhtml');
+  const wanted = sanitizeChapter(made, 'EPUB/text/one.xhtml');
   return { made, wanted, html: made.documentElement.outerHTML };
 };
 
@@ -57,7 +57,7 @@ describe('a chapter made harmless (Verifies: T11)', () => {
     const made = chapter('<p>a</p>'); // the parser itself drops some of these
     for (const parent of [made.body, made.head])
       parent.append(made.createElementNS('http://www.w3.org/1999/xhtml', name));
-    clean(made, 'EPUB/text/one.xhtml');
+    sanitizeChapter(made, 'EPUB/text/one.xhtml');
     expect(made.getElementsByTagName(name)).toHaveLength(0);
   });
 
@@ -85,7 +85,7 @@ describe('a chapter made harmless (Verifies: T11)', () => {
   it('has no instruction to the browser, which could name a style of another host', () => {
     const { made } = cleaned('<p>a</p>');
     made.insertBefore(made.createProcessingInstruction('xml-stylesheet', 'href="https://e.example"'), made.firstChild);
-    clean(made, 'EPUB/text/one.xhtml');
+    sanitizeChapter(made, 'EPUB/text/one.xhtml');
     expect([...made.childNodes].map(({ nodeType }) => nodeType)).not.toContain(Node.PROCESSING_INSTRUCTION_NODE);
   });
 
@@ -162,7 +162,7 @@ describe('addresses in a book', () => {
     ['file:///etc/passwd', undefined],
     ['blob:https://e.example/1', undefined],
     ['https://', undefined],
-  ])('%s', (href, to) => expect(leadsTo(href, 'EPUB/one.xhtml')).toEqual(to));
+  ])('%s', (href, to) => expect(resolveLink(href, 'EPUB/one.xhtml')).toEqual(to));
 
   it('find their entry encoded, decoded or in letters of another case, and ask once', async () => {
     const asked: string[] = [];
@@ -179,7 +179,7 @@ describe('addresses in a book', () => {
 
 describe('search in a chapter', () => {
   const find = (body: string, words: string, most = 10) =>
-    matchesIn(chapter(body), fold(words), most, { chapter: 'One', placeOf: (range) => range.toString() });
+    matchesIn(chapter(body), normalizeForSearch(words), most, { chapter: 'One', placeOf: (range) => range.toString() });
   it('finds words whatever their case and marks, over the edges of elements, as they stand there', () => {
     const [match] = find('<p>The <b>Caf</b>é\n  au lait was <i>c</i>old.</p>', 'CAFE AU');
     expect(match).toMatchObject({ before: 'The ', match: 'Café au', after: ' lait was cold.', chapter: 'One' });
@@ -193,8 +193,8 @@ describe('search in a chapter', () => {
   it.each(FOUND)('finds in %j the words %j: %s', (text, typed) => {
     const [match, ...others] = find(`<p>Before. ${text} and <i>after</i>.</p>`, typed);
     expect(others).toEqual([]);
-    expect(fold(match!.match)).toContain(fold(typed)); // the search found a match
-    expect(fold(text)).toContain(fold(match!.match));
+    expect(normalizeForSearch(match!.match)).toContain(normalizeForSearch(typed)); // the search found a match
+    expect(normalizeForSearch(text)).toContain(normalizeForSearch(match!.match));
   });
   it.each(NOT_FOUND)('does not find in %j the words %j', (text, typed) =>
     expect(find(`<p>${text}</p>`, typed)).toEqual([]),

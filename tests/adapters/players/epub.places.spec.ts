@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFromReader } from '#adapters/players/epub/reader-port.ts';
-import { SETTLE_MS, shownPlaces } from '#adapters/players/epub/open-epub.ts';
+import { SETTLE_MS, createPositionSignals } from '#adapters/players/epub/open-epub.ts';
 import type { Signal } from '#domain/player/index.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const watch = () => {
   const said: string[] = [];
-  const shown = shownPlaces((signal: Signal) =>
+  const shown = createPositionSignals((signal: Signal) =>
     said.push(signal.type === 'moved' && signal.position.unit === 'cfi' ? signal.position.at : signal.type),
   );
   return { shown, said, at: (place: string, fraction: number, atEnd = false) => shown.at({ place, fraction, atEnd }) };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Wanted } from '#adapters/players/epub/reader/chapter/clean.ts';
-import { clean } from '#adapters/players/epub/reader/chapter/clean.ts';
+import type { ResourceReference } from '#adapters/players/epub/reader/chapter/clean.ts';
+import { sanitizeChapter } from '#adapters/players/epub/reader/chapter/clean.ts';
 import { resourcesOf } from '#adapters/players/epub/reader/load-book.ts';
 import type { Entries } from '#adapters/players/epub/reader/entries.ts';
 
@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function sheet(css: string): Promise<string> {
   const element = document.createElement('style');
   element.textContent = css;
-  const wanted: Wanted[] = [{ what: 'style', element, attribute: undefined }];
+  const wanted: ResourceReference[] = [{ what: 'style', element, attribute: undefined }];
   await resourcesOf(entries, () => false).fill(wanted, 'EPUB/one.xhtml');
   return element.textContent;
 }
@@ -67,7 +67,7 @@ describe('the style of a book', () => {
       '<html xmlns="http://www.w3.org/1999/xhtml"><body><p style="background: u\\72l(https://e.example/a.png)"/></body></html>',
       'application/xhtml+xml',
     );
-    await resourcesOf(entries, () => false).fill(clean(page, 'EPUB/one.xhtml'), 'EPUB/one.xhtml');
+    await resourcesOf(entries, () => false).fill(sanitizeChapter(page, 'EPUB/one.xhtml'), 'EPUB/one.xhtml');
     expect(page.querySelector('p')?.getAttribute('style')).toBe('background: url("data:,")');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToApp } from '#adapters/players/frame/protocol.ts';
-import { overXapi } from '#adapters/players/frame/shell/xapi/over-xapi.ts';
+import { interceptXapi } from '#adapters/players/frame/shell/xapi/over-xapi.ts';
 import type { XapiLaunch } from '#domain/xapi/index.ts';
 
 // Verifies: statements that content sends while its page unloads reach application and platform unchanged.
@@ -24,7 +24,7 @@ function shell({ isReal = true }: { isReal?: boolean } = {}) {
   const said: ToApp[] = [];
   const sent: { url: URL; method: string; headers: Record<string, string>; body: unknown; keepalive: boolean }[] = [];
   let isGoing = false;
-  const answerer = overXapi(
+  const answerer = interceptXapi(
     { by: 'xapi', launch, documents: [], isReal },
     {
       now: () => Date.UTC(2026, 8, 24),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ViewerParts } from '#adapters/players/pdf/engine.ts';
-import { foldingFinder } from '#adapters/players/pdf/library-viewer.ts';
+import { createTextFinder } from '#adapters/players/pdf/library-viewer.ts';
 import { FOUND, NOT_FOUND } from '../../domain/text/hard-cases.ts';
 
 let parts: ViewerParts;
@@ -23,7 +23,7 @@ const documentOf = (pages: readonly string[]) => ({
 async function marked(pages: readonly string[], query: string, more: object = {}): Promise<string[][]> {
   const bus = new parts.EventBus();
   const links = { page: 1, pagesCount: pages.length };
-  const finder = foldingFinder(parts, {
+  const finder = createTextFinder(parts, {
     eventBus: bus,
     linkService: links as never,
     updateMatchesCountOnProgress: true,

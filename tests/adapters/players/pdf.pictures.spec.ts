@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { picturesPath } from '#adapters/players/pdf/viewer.ts';
+import { imageClipPathOf } from '#adapters/players/pdf/viewer.ts';
 
 /** An upright image: its origin, the corner below, the corner beside. */
 const upright = (x: number, y: number, width: number, height: number) => [x, y, x, y + height, x + width, y];
@@ -17,22 +17,22 @@ describe('the outline of pictures', () => {
       0,
       '0% 0%, 50% 0%, 50% 10%, 0% 10%, 0% 0%, 0% 0%, 0% 50%, 50% 50%, 50% 60%, 0% 60%, 0% 50%, 0% 0%',
     ],
-  ])('%s', (_, corners, turns, line) => expect(picturesPath(corners, turns)).toBe(`polygon(nonzero, ${line})`)); // prettier-ignore
+  ])('%s', (_, corners, turns, line) => expect(imageClipPathOf(corners, turns)).toBe(`polygon(nonzero, ${line})`)); // prettier-ignore
 
   it.each([
     ['without a picture', []],
     ['with one that has no room', upright(0.5, 0.5, 0, 0.2)],
     ['that is a scan', upright(0, 0, 1, 1)],
     ['that is a scan in strips', [...upright(0, 0, 1, 0.5), ...upright(0, 0.5, 1, 0.5)]],
-  ])('is none on a page %s', (_, corners) => expect(picturesPath(corners, 0)).toBeUndefined());
+  ])('is none on a page %s', (_, corners) => expect(imageClipPathOf(corners, 0)).toBeUndefined());
 
   it('is the same after four quarters of a turn, and after as many back', () => {
     const share = fc.double({ min: 0, max: 0.4, noNaN: true });
     fc.assert(
       fc.property(share, share, share, share, fc.integer({ min: -9, max: 9 }), (x, y, width, height, turns) => {
         const corners = upright(x, y, width, height);
-        expect(picturesPath(corners, turns + 4)).toBe(picturesPath(corners, turns));
-        expect(picturesPath(corners, turns - 4)).toBe(picturesPath(corners, turns));
+        expect(imageClipPathOf(corners, turns + 4)).toBe(imageClipPathOf(corners, turns));
+        expect(imageClipPathOf(corners, turns - 4)).toBe(imageClipPathOf(corners, turns));
       }),
     );
   });

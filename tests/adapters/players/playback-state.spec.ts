@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beforeOpening,
+  initialPlaybackState,
   isNear,
   type PlaybackEffect,
   type PlaybackEvent,
   type PlaybackState,
-  step,
+  reducePlayback,
 } from '#adapters/players/media/playback-state.ts';
 
 const DURATION = 600;
@@ -22,11 +22,11 @@ const asked: fc.Arbitrary<PlaybackEvent> = fc.oneof(
 );
 
 /** The state after all events, and the effects. */
-function after(events: readonly PlaybackEvent[], from: PlaybackState = beforeOpening) {
+function after(events: readonly PlaybackEvent[], from: PlaybackState = initialPlaybackState) {
   const done: PlaybackEffect[] = [];
   let state = from;
   for (const event of events) {
-    const [next, effects] = step(state, event);
+    const [next, effects] = reducePlayback(state, event);
     state = next;
     done.push(...effects);
   }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  type Moment,
-  placeOf,
+  type PlaybackTime,
+  positionOf,
   REPORT_EVERY_MS,
   REPORT_LEAST_MS,
   type ReportedPositions,
@@ -24,7 +24,7 @@ const watch = (duration = 20) => {
         : signal.type,
     ),
   );
-  return { told, said, at: (second: number): Moment => ({ second, duration }) };
+  return { told, said, at: (second: number): PlaybackTime => ({ second, duration }) };
 };
 const opened = (duration = 20, from = 0) => {
   const watched = watch(duration);
@@ -114,7 +114,7 @@ describe('places in audio and video', () => {
     [Number.NaN, 9, { at: 0, of: 9 }],
     [-1, 9, { at: 0, of: 9 }],
   ])('%d of %d is a place in whole seconds within it', (second, duration, place) => {
-    expect(placeOf({ second, duration })).toEqual({ unit: 'second', ...place });
+    expect(positionOf({ second, duration })).toEqual({ unit: 'second', ...place });
   });
 });
 
@@ -164,7 +164,7 @@ describe('any course of playback', () => {
           expect(at).not.toBe(before);
           before = at;
         }
-        expect(before).toBe(placeOf(goodbye).at);
+        expect(before).toBe(positionOf(goodbye).at);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SETTLE_MOST_MS, SETTLE_MS, shownPages } from '#adapters/players/pdf/open-pdf.ts';
+import { SETTLE_MOST_MS, SETTLE_MS, createPageSignals } from '#adapters/players/pdf/open-pdf.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const watch = (pages: number) => {
   const said: string[] = [];
-  const shown = shownPages(pages, (signal: Signal) =>
+  const shown = createPageSignals(pages, (signal: Signal) =>
     said.push(signal.type === 'moved' && signal.position.unit === 'page' ? `page ${signal.position.at}` : signal.type),
   );
   return { shown, said };

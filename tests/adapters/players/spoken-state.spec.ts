@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { silent, type SpokenEvent, type SpokenState, spokenStep } from '#adapters/players/media/spoken-descriptions.ts';
+import {
+  initialSpokenState,
+  type SpokenEvent,
+  type SpokenState,
+  reduceSpokenState,
+} from '#adapters/players/media/spoken-descriptions.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 
 type Doing = { do: 'describe'; words: string } | { do: 'say' | 'play' | 'pause' | 'move' };
@@ -12,10 +17,10 @@ const doing: fc.Arbitrary<Doing> = fc.oneof(
 
 /** A video and a voice as the learner perceives both. `wants`: whether the learner last pressed play. */
 function aFilm() {
-  let state: SpokenState = silent;
+  let state: SpokenState = initialSpokenState;
   const film = { wants: false, plays: false, says: undefined as string | undefined };
   const hear = (event: SpokenEvent) => {
-    const [next, acts] = spokenStep(state, event);
+    const [next, acts] = reduceSpokenState(state, event);
     state = next;
     for (const act of acts) {
       if (act === 'speak') film.says = next.words;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  beginsQuiet,
+  restartsQuietPeriod,
   type StallEvent,
   stallIn,
   type StallLook,
-  type Wait,
+  type StallWait,
   waitAfter,
 } from '#adapters/players/media/media-tools.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
@@ -24,8 +24,8 @@ const missing: StallLook = {
 const loaded: Partial<StallLook> = { buffered: [[0, DURATION]] };
 
 type Heard = readonly [StallEvent, Partial<StallLook>?];
-const after = (heard: readonly Heard[], from?: Wait): Wait =>
-  heard.reduce<Wait>((wait, [event, look]) => waitAfter(wait, event, { ...missing, ...look }), from);
+const after = (heard: readonly Heard[], from?: StallWait): StallWait =>
+  heard.reduce<StallWait>((wait, [event, look]) => waitAfter(wait, event, { ...missing, ...look }), from);
 const said = (heard: readonly Heard[]) => stallIn(after(heard));
 
 const second = fc.double({ min: 0, max: DURATION, noNaN: true });
@@ -42,7 +42,7 @@ const event: fc.Arbitrary<StallEvent> = fc.oneof(
   fc.constant('quiet' as const),
   fc.constantFrom('waiting', 'progress', 'seeking', 'seeked', 'playing', 'pause', 'ended', 'canplay', 'timeupdate'),
 );
-const anyWait: fc.Arbitrary<Wait> = fc.option(fc.record({ second, isLong: fc.boolean() }), { nil: undefined });
+const anyWait: fc.Arbitrary<StallWait> = fc.option(fc.record({ second, isLong: fc.boolean() }), { nil: undefined });
 
 describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
   it('are said where bytes are missing and none come', () => {
@@ -110,7 +110,7 @@ describe('waits of a film or a sound (Verifies: §4 Audio and video)', () => {
           reached('becomes long');
           expect(event).toBe('quiet');
         }
-        if (next && beginsQuiet(wait, event)) {
+        if (next && restartsQuietPeriod(wait, event)) {
           reached('begins again');
           expect(next.isLong).toBe(false);
         }

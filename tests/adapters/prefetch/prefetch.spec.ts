@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withPrefetched } from '#adapters/prefetch/answers.ts';
 import { prefetch } from '#adapters/prefetch/ask.ts';
 import { type PrefetchedScreen, prefetchedScreen } from '#adapters/prefetch/screen.ts';
-import { comparable, type PrefetchedAnswer } from '#adapters/prefetch/prefetch.ts';
+import { removeCacheBuster, type PrefetchedAnswer } from '#adapters/prefetch/prefetch.ts';
 import { to } from '#ui/entry/paths.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -86,7 +86,7 @@ describe('what a page asks for before its scripts are there', () => {
 
 describe('an early answer', () => {
   const early = (address: string, over: Partial<PrefetchedAnswer> = {}): PrefetchedAnswer => ({
-    address: comparable(address),
+    address: removeCacheBuster(address),
     authorization: 'Bearer a',
     askedAt: 0,
     response: Promise.resolve(new Response('early')),

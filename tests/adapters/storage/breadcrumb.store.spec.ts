@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { breadcrumbStore } from '#adapters/storage/breadcrumb.store.ts';
 import { storageKey } from '#adapters/storage/storage-key.ts';
-import { type Breadcrumb, nowhere } from '#domain/catalogue/index.ts';
+import { type Breadcrumb, topLevelPath } from '#domain/catalogue/index.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import { refusedStorage } from './refused-storage.ts';
 
@@ -26,7 +26,7 @@ describe('the trail in the storage of a tab', () => {
   it('outlives a reload of the page, without the names of what was shown', () => {
     const { slot } = tab();
     const before = breadcrumbStore(slot, () => 'ada');
-    before.visit(crumb('/a'), nowhere);
+    before.visit(crumb('/a'), topLevelPath);
     before.visit({ ...crumb('/b'), params: { page: '3' } }, below);
     expect(breadcrumbStore(slot, () => 'ada').get()).toEqual([
       crumb('/a', ''),
@@ -39,12 +39,12 @@ describe('the trail in the storage of a tab', () => {
     const { slot, kept } = tab();
     let account: string | undefined = 'ada';
     const trail = breadcrumbStore(slot, () => account);
-    trail.visit(crumb('/a', 'Private matters'), nowhere);
+    trail.visit(crumb('/a', 'Private matters'), topLevelPath);
     account = 'ben';
     expect(trail.get()).toEqual([]);
     expect(breadcrumbStore(slot, () => 'ben').get()).toEqual([]);
     account = undefined;
-    trail.visit(crumb('/x'), nowhere);
+    trail.visit(crumb('/x'), topLevelPath);
     expect(trail.get()).toEqual([]);
     trail.clear();
     expect([...kept]).toEqual([]);
@@ -52,7 +52,7 @@ describe('the trail in the storage of a tab', () => {
 
   it('is there in memory where the browser stores nothing', () => {
     const trail = breadcrumbStore(tab(true).slot, () => 'ada');
-    trail.visit(crumb('/a'), nowhere);
+    trail.visit(crumb('/a'), topLevelPath);
     trail.visit(crumb('/b'), below);
     expect(trail.get().map(({ path }) => path)).toEqual(['/a', '/b']);
   });
@@ -61,8 +61,8 @@ describe('the trail in the storage of a tab', () => {
     const trail = breadcrumbStore(tab().slot, () => 'ada');
     let told = 0;
     const stop = trail.subscribe(() => told++);
-    trail.visit(crumb('/a'), nowhere);
-    trail.visit(crumb('/a'), nowhere);
+    trail.visit(crumb('/a'), topLevelPath);
+    trail.visit(crumb('/a'), topLevelPath);
     expect(told).toBe(1);
     expect(trail.get()).toBe(trail.get());
     stop();
@@ -73,7 +73,7 @@ describe('the trail in the storage of a tab', () => {
   it('writes no name, which would outlast a sign-out in the file of a browser', () => {
     const { slot, kept } = tab();
     const trail = breadcrumbStore(slot, () => 'ada');
-    trail.visit(crumb('/a', 'Private matters'), nowhere);
+    trail.visit(crumb('/a', 'Private matters'), topLevelPath);
     expect([...kept.values()].join('')).toContain('/a');
     expect([...kept.values()].join('')).not.toContain('Private');
   });

@@ -11,8 +11,8 @@ import {
   attempt,
   attemptEvents as events,
   type AttemptState,
-  fold,
-  lastPlace,
+  summarizeAttempt,
+  lastPosition,
   localResults,
   shownTitles,
   rehydrate,
@@ -39,7 +39,7 @@ function stored(name = `checkpoint-${++databases}`) {
   const journal = journalStore(db, {
     definitionOf: (type) => definitions.find((definition) => definition.type === type),
     slotOf: compactionKeyOf,
-    fold,
+    fold: summarizeAttempt,
     tab: 'tab',
     watermarks: noWatermarks,
   });
@@ -104,7 +104,7 @@ function answers(state: AttemptState) {
   const status = mergeStatuses(undefined, localResults(state));
   return TITLES.map((titleId) => ({
     status: status(titleId),
-    place: lastPlace(state, titleId),
+    place: lastPosition(state, titleId),
     shownAt: Math.max(0, ...shownTitles(state).flatMap((one) => (one.titleId === titleId ? [one.at] : []))),
     completedWhereItOpens: [1, 2, 3, 4, 5].filter((at) => isCompletedAt(state, titleId, at)),
   }));

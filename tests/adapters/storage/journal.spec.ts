@@ -6,7 +6,7 @@ import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks, storedWatermarks, type Watermarks } from '#adapters/storage/outbox/watermarks.ts';
 import { events } from '#domain/attempt/events.ts';
-import { fold } from '#domain/attempt/index.ts';
+import { summarizeAttempt } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import type { Event, EventDef, Recorded } from '#domain/kernel/event.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
@@ -16,7 +16,7 @@ import { refusedStorage } from './refused-storage.ts';
 
 const definitions: readonly EventDef[] = [...Object.values(events), ...Object.values(sessionEvents)];
 const definitionOf = (type: string) => definitions.find((definition) => definition.type === type);
-const rules = { definitionOf, slotOf: compactionKeyOf, fold };
+const rules = { definitionOf, slotOf: compactionKeyOf, fold: summarizeAttempt };
 let databases = 0;
 
 type Stores = { journal: JournalStore; outbox: Outbox };

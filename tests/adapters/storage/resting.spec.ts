@@ -3,8 +3,8 @@ import { deleteDB, openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import { annotationStore } from '#adapters/storage/durable.ts';
 import { database } from '#adapters/storage/database/idb.ts';
-import { sleeping } from '#adapters/storage/database/transactions.ts';
-import { turns } from '#adapters/storage/database/turns.ts';
+import { trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
+import { createTransactionRunner } from '#adapters/storage/database/turns.ts';
 import { onPage } from '../../domain/annotations/make.ts';
 
 let count = 0;
@@ -114,9 +114,9 @@ type Rows = { rows: { key: string; value: string } };
 
 /** Transactions of one page in a database that other pages also open. */
 function turnsOf(name: string) {
-  const sleep = sleeping();
+  const sleep = trackBackForwardCache();
   const open = () => openDB<Rows>(name, 1, { upgrade: (db) => void db.createObjectStore('rows') });
-  return { sleep, turn: turns<Rows>(open, sleep) };
+  return { sleep, turn: createTransactionRunner<Rows>(open, sleep) };
 }
 
 /** Verifies: reliability of storage: other stores of a page do not block other pages, either. */

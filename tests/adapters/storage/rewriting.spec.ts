@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { durable } from '#adapters/storage/durable.ts';
-import { rewriting } from '#adapters/storage/durable.ts';
+import { openDurableStores } from '#adapters/storage/durable.ts';
+import { createFileRewriter } from '#adapters/storage/durable.ts';
 
 const SPARES = ['spare-1', 'spare-2', 'spare-3'];
 const there = async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort();
@@ -22,7 +22,7 @@ afterEach(() => {
 async function aBrowser() {
   const asked: string[] = [];
   const environment = { indexedDb: indexedDB, localStorage: undefined, randomUuid: () => 'tab' };
-  const { journal } = await durable(environment as never, unexpected, () => undefined); // the function reads nothing else of an environment
+  const { journal } = await openDurableStores(environment as never, unexpected, () => undefined); // the function reads nothing else of an environment
   await vi.waitFor(async () => expect(await there()).toEqual(['learning', ...SPARES]));
   const remove = indexedDB.deleteDatabase.bind(indexedDB);
   vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => (asked.push(name), remove(name)));
@@ -59,7 +59,7 @@ describe('the files of a browser’s databases', () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new Error('no room');
     });
-    const { prepare, rewrite } = rewriting((where, error) => said.push([where, String(error)]));
+    const { prepare, rewrite } = createFileRewriter((where, error) => said.push([where, String(error)]));
     await Promise.all([prepare(), rewrite()]);
     expect(said).toEqual(Array(2).fill(['storage', 'Error: no room']));
   });

@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { expect, it } from 'vitest';
-import { writeAgain } from '#adapters/tracking/work/stored-work.ts';
+import { restoreToDisk } from '#adapters/tracking/work/stored-work.ts';
 import type { Batch as BatchOf } from '#domain/kernel/journal.ts';
 import type { Outbound } from '#domain/tracking/index.ts';
 
@@ -17,7 +17,7 @@ it('what is recorded while the browser clears goes back to the disk, too', async
     return Promise.reject(new DOMException('Clearing', 'InvalidStateError'));
   };
   const facts = () => recorded.map((seq) => ({ seq })) as unknown as Batch['facts']; // distinguished by their sequence number only
-  const done = writeAgain({ journal: { write }, clock }, 'mine', facts, () => []);
+  const done = restoreToDisk({ journal: { write }, clock }, 'mine', facts, () => []);
   for (let turn = 0; turn < 10; turn++) {
     await Promise.resolve();
     await Promise.resolve();

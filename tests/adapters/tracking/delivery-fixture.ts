@@ -8,7 +8,7 @@ import { leaders, STEAL_GRACE_MS } from '#adapters/tracking/leader.ts';
 import { localLocks, type Locks } from '#adapters/tracking/locks.ts';
 import { createSender } from '#adapters/tracking/sender.ts';
 import {
-  type Answer,
+  type DeliveryResponse,
   type Deliver,
   compactionKeyOf,
   partitionOf,
@@ -87,7 +87,7 @@ export function deliveryFixture(history: Pick<History, 'faults' | 'latencies' | 
   let ids = 0;
   let randoms = 1;
 
-  const platform = (record: Outbound, token: string | undefined, keepalive: boolean): Answer => {
+  const platform = (record: Outbound, token: string | undefined, keepalive: boolean): DeliveryResponse => {
     const fault: Fault = token === undefined ? '401' : (faults.shift() ?? 'ok');
     const takesEffect = fault === 'ok' || fault === 'lost';
     const again = effects.has(record.id);

@@ -6,13 +6,13 @@ import { type JournalStore, journalStore } from '#adapters/storage/journal.store
 import { memoryJournal } from '#adapters/storage/memory-journal.ts';
 import { outboxStore } from '#adapters/storage/durable.ts';
 import { noWatermarks } from '#adapters/storage/outbox/watermarks.ts';
-import { retelling } from '#adapters/tracking/work/work.ts';
+import { createRedelivery } from '#adapters/tracking/work/work.ts';
 import { events } from '#domain/attempt/events.ts';
-import { fold } from '#domain/attempt/index.ts';
+import { summarizeAttempt } from '#domain/attempt/index.ts';
 import { compactionKeyOf, type Outbox } from '#domain/tracking/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const rules = { definitionOf, slotOf: compactionKeyOf, fold };
+const rules = { definitionOf, slotOf: compactionKeyOf, fold: summarizeAttempt };
 let databases = 0;
 
 type Stores = { journal: JournalStore; outbox: Outbox; fail: () => void };
@@ -52,7 +52,7 @@ async function aLearner({ journal, outbox, fail }: Stores) {
   const reports: unknown[] = [];
   const wake = vi.fn();
   const clock = { now: () => 5_000 };
-  const { retell } = retelling({
+  const { retell } = createRedelivery({
     journal,
     outbox,
     names: { base: 'https://lms.example', platform: 'learning-client' },

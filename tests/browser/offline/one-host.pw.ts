@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { inlineScriptsOf } from '#simulator/mount/headers/inline-scripts.ts';
-import { placeAt } from '#simulator/mount/headers/places.ts';
+import { findUrlGroup } from '#simulator/mount/headers/places.ts';
 import { listen } from '#simulator/mount/listen.ts';
 import { findFile } from '#simulator/mount/sites/file-tree.ts';
 import { sendFile } from '#simulator/mount/sites/send-file.ts';
@@ -17,7 +17,7 @@ const inlineScripts = inlineScriptsOf(readBuilt('index.html').toString('utf8'));
 const answer: RequestListener = (request, response) => {
   const appUrl = `http://${request.headers.host ?? ''}`;
   const { pathname } = new URL(request.url ?? '/', appUrl);
-  const { cache, headers } = placeAt('application', pathname);
+  const { cache, headers } = findUrlGroup('application', pathname);
   const sent = headers({ ...EXAMPLE, appUrl, contentUrl: appUrl, apiUrl: appUrl, inlineScripts });
   const send = async () => {
     if (pathname === '/config.json') return void response.writeHead(200, sent).end('{"offline":true}');

@@ -9,7 +9,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findFile } from '#simulator/mount/sites/file-tree.ts';
 import { listen } from '#simulator/mount/listen.ts';
 import { sendFile } from '#simulator/mount/sites/send-file.ts';
-import { hashOf } from '#simulator/scenarios/link.ts';
+import { encodeScenarioLink } from '#simulator/scenarios/link.ts';
 
 const JOURNEY = 'Ben takes every kind of content to its end';
 /** Steps of the demo after which a video or a course has just opened. */
@@ -42,7 +42,7 @@ async function staticHost() {
 }
 
 const open = async (page: Page, url: string, step: number) =>
-  page.goto(`${url}/#${await hashOf({ story: { name: 'generic' }, journey: JOURNEY, step })}`);
+  page.goto(`${url}/#${await encodeScenarioLink({ story: { name: 'generic' }, journey: JOURNEY, step })}`);
 
 // Verifies: static files suffice to play a whole organisation, and a link opens the demo at a step.
 test('a demo on a static host opens a link in the middle of a course, and asks the host for files only', async ({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
-import { hashOf } from '#simulator/scenarios/link.ts';
+import { encodeScenarioLink } from '#simulator/scenarios/link.ts';
 import { expect, test } from '@playwright/test';
 
 const STORY = `
@@ -35,7 +35,7 @@ test('a link opens a story at a step, with no server behind the page', async ({ 
   await server.listen();
   try {
     const base = server.resolvedUrls?.local[0] ?? '';
-    const hash = await hashOf({ story: { text: STORY }, journey: 'Nora reads', step: 5 });
+    const hash = await encodeScenarioLink({ story: { text: STORY }, journey: 'Nora reads', step: 5 });
     await page.goto(`${base}#${hash}`);
     await expect(page.getByRole('heading', { level: 1, name: /Nora/ })).toBeVisible({ timeout: 40_000 });
     await expect(page).toHaveURL(/\/linked\/home$/);

@@ -10,9 +10,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs the command as a user types it. Returns the URLs that it prints. */
 export async function tryPackages(...paths: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--package', ...paths], {
-    cwd: root,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'simulator/serve.ts', '--port', '0', '--package', ...paths],
+    {
+      cwd: root,
+    },
+  );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const addresses: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

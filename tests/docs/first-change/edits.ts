@@ -23,7 +23,7 @@ export interface HelpTopics {
 
 `;
 
-const HANDLER = `  getHelpTopics: guarded('get', '/api/help-topics', ({ reply }) =>
+const HANDLER = `  getHelpTopics: defineSignedInOperation('get', '/api/help-topics', ({ reply }) =>
     reply(200, { topics: [{ id: 'h-1', question: 'Who sees my notes?', answer: 'Only you, in this browser.' }] }),
   ),
 
@@ -55,11 +55,11 @@ export const first: readonly Edit[] = [
 export const asked: readonly Edit[] = [
   {
     ...{ file: 'simulator/platform/handlers/other.ts', toldIn: 'simulator/platform/handlers/index.ts' },
-    ...{ before: '  sendAnalytics: guarded(', put: HANDLER },
+    ...{ before: '  sendAnalytics: defineSignedInOperation(', put: HANDLER },
   },
   {
     file: 'adapters/compose.ts',
-    before: "import { heldApi } from './api/held-api.ts';\n",
+    before: "import { createPausableApi } from './api/held-api.ts';\n",
     put: "import { helpApi } from './api/help.api.ts';\n",
   },
   {

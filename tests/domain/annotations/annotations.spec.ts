@@ -4,7 +4,7 @@ import {
   type Annotation,
   type AnnotationStore,
   fromWebAnnotation,
-  locate,
+  findQuote,
   matching,
   openNotebook,
   toWebAnnotation,
@@ -12,7 +12,7 @@ import {
   toAnnotationCollection,
   toWebAnnotations,
 } from '#domain/annotations/index.ts';
-import { inOrder, MAX_ANNOTATIONS, type Stretch } from '#domain/annotations/rules.ts';
+import { sortByPosition, MAX_ANNOTATIONS, type TextRange } from '#domain/annotations/rules.ts';
 import type { Quote } from '#domain/annotations/types.ts';
 import { FOUND } from '../text/hard-cases.ts';
 import { annotation, onPage } from './make.ts';
@@ -132,8 +132,8 @@ describe('the order of annotations', () => {
         fc.infiniteStream(fc.nat()),
         (all, keys: Iterator<number, number>) => {
           const shuffled = all.map((one) => ({ one, key: keys.next().value })).sort((a, b) => a.key - b.key);
-          expect(inOrder(shuffled.map(({ one }) => one))).toEqual(inOrder(all));
-          const pages = inOrder(all).flatMap(({ place }) => (place.in === 'pages' ? [place.page] : []));
+          expect(sortByPosition(shuffled.map(({ one }) => one))).toEqual(sortByPosition(all));
+          const pages = sortByPosition(all).flatMap(({ place }) => (place.in === 'pages' ? [place.page] : []));
           expect(pages).toEqual([...pages].sort((a, b) => a - b));
         },
       ),
@@ -143,36 +143,36 @@ describe('the order of annotations', () => {
 
 describe('finding marked words again', () => {
   const text = 'In case of fire press the alarm at the door. Then press the alarm in the hall.';
-  const about = (start: number, exact: string, prefix = '', suffix = ''): [Quote, Stretch] => [
+  const about = (start: number, exact: string, prefix = '', suffix = ''): [Quote, TextRange] => [
     { exact, prefix, suffix },
     { start, end: start + exact.length },
   ];
 
   it('takes the place where they stood when they still stand there', () => {
-    expect(locate(text, ...about(22, 'the alarm'))).toEqual({ start: 22, end: 31 });
+    expect(findQuote(text, ...about(22, 'the alarm'))).toEqual({ start: 22, end: 31 });
   });
 
   it('tells equal words apart by their surroundings when places have shifted', () => {
-    expect(locate(`Note! ${text}`, ...about(56, 'the alarm', 'Then press ', ' in the'))).toEqual({
+    expect(findQuote(`Note! ${text}`, ...about(56, 'the alarm', 'Then press ', ' in the'))).toEqual({
       start: 62,
       end: 71,
     });
-    expect(locate(`Note! ${text}`, ...about(56, 'the alarm', 'fire press ', ' at the'))).toEqual({
+    expect(findQuote(`Note! ${text}`, ...about(56, 'the alarm', 'fire press ', ' at the'))).toEqual({
       start: 28,
       end: 37,
     });
   });
 
   it('is not misled by white space, which each reader breaks anew', () => {
-    expect(locate(text.replace('press the', 'pressthe'), ...about(16, 'press the alarm'))).toEqual({
+    expect(findQuote(text.replace('press the', 'pressthe'), ...about(16, 'press the alarm'))).toEqual({
       start: 16,
       end: 30,
     });
   });
 
   it('finds nothing where the words are gone', () => {
-    expect(locate(text, ...about(22, 'the extinguisher'))).toBeUndefined();
-    expect(locate(text, ...about(22, ' '))).toBeUndefined();
+    expect(findQuote(text, ...about(22, 'the extinguisher'))).toBeUndefined();
+    expect(findQuote(text, ...about(22, ' '))).toBeUndefined();
   });
 
   it('finds any part of a text where it was, and somewhere equal after words were put before it', () => {
@@ -189,8 +189,8 @@ describe('finding marked words again', () => {
           fc.pre(exact.trim() !== '');
           const marked = about(start, exact, all.slice(0, start), all.slice(end));
           const edges = [exact.length - exact.trimStart().length, exact.length - exact.trimEnd().length] as const;
-          expect(locate(all, ...marked)).toEqual({ start: start + edges[0], end: end - edges[1] });
-          const found = locate(before + all, ...marked);
+          expect(findQuote(all, ...marked)).toEqual({ start: start + edges[0], end: end - edges[1] });
+          const found = findQuote(before + all, ...marked);
           const bare = (words: string) => words.replace(/\s+/g, '');
           expect(found && bare((before + all).slice(found.start, found.end))).toBe(bare(exact));
         },

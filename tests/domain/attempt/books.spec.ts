@@ -14,11 +14,11 @@ import {
   minutesAtPace,
   noPace,
   PACE_LEAST_MS,
-  placeAt,
+  chapterAt,
   plainDisplay,
   READ_LEAST_MS,
   READ_MOST_MS,
-  readOn,
+  recordPageChange,
   spineWeights,
   stepSize,
   SWIPE_LEAST_PX,
@@ -93,7 +93,7 @@ describe('how far into a book a place is (Verifies: §4 Epub, readings)', () => 
     fc.assert(
       fc.property(readable, fc.double({ min: 0, max: 1, noNaN: true }), (items, fraction) => {
         const weights = spineWeights(items, false);
-        const { index, within } = placeAt(weights, fraction);
+        const { index, within } = chapterAt(weights, fraction);
         expect(items[index]?.linear).toBe(true);
         expect(fractionAt(weights, index, within)).toBeCloseTo(fraction, 6);
         for (let at = 1; at < items.length; at++)
@@ -109,7 +109,7 @@ describe('how far into a book a place is (Verifies: §4 Epub, readings)', () => 
         const fraction = fractionAt(weights, index, within);
         expect(fraction).toBeGreaterThanOrEqual(0);
         expect(fraction).toBeLessThanOrEqual(1);
-        expect(placeAt(weights, within).within).toBeLessThanOrEqual(1);
+        expect(chapterAt(weights, within).within).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -217,7 +217,7 @@ describe('how a learner likes to read', () => {
 describe('minutes left in a book', () => {
   const read = (pages: number, each: number, share: number) => {
     let pace = noPace;
-    for (let n = 0; n <= pages; n++) pace = readOn(pace, n * share, n * each);
+    for (let n = 0; n <= pages; n++) pace = recordPageChange(pace, n * share, n * each);
     return pace;
   };
   it('are not said before the learner has read for a while', () => {
@@ -230,9 +230,9 @@ describe('minutes left in a book', () => {
   });
   it('count neither leafing, nor jumps, nor the time away', () => {
     const pace = read(10, 30_000, 0.01);
-    const away = readOn(pace, 0.11, 300_000 + READ_MOST_MS + 1);
-    const leafed = readOn(away, 0.12, away.at!.since + READ_LEAST_MS - 1); // a page was displayed
-    const jumped = readOn(leafed, 0.9, leafed.at!.since + 30_000); // a page was displayed
+    const away = recordPageChange(pace, 0.11, 300_000 + READ_MOST_MS + 1);
+    const leafed = recordPageChange(away, 0.12, away.at!.since + READ_LEAST_MS - 1); // a page was displayed
+    const jumped = recordPageChange(leafed, 0.9, leafed.at!.since + 30_000); // a page was displayed
     expect([away.ms, leafed.ms, jumped.ms]).toEqual([pace.ms, pace.ms, pace.ms]);
   });
 });

@@ -4,15 +4,15 @@ import {
   attempt,
   attemptEvents as events,
   attemptOf,
-  lastPlace,
+  lastPosition,
   localResults,
-  placeAfter,
+  positionSince,
 } from '#domain/attempt/index.ts';
 import type { Launch, Player } from '#domain/player/index.ts';
 import type { AttemptPorts } from '#domain/attempt/ports.ts';
 import { type OpenAttempts, createOpenAttempts } from '#domain/attempt/open-attempts.ts';
 import { recover } from '#domain/attempt/recover.ts';
-import { type Launchable, prepare, beginAttempt } from '#domain/attempt/use-cases.ts';
+import { type Launchable, prefetchLaunch, beginAttempt } from '#domain/attempt/use-cases.ts';
 import { isRefusal } from '#domain/outcome/refusal.ts';
 import { type Statement, trackingSinks } from '#domain/tracking/index.ts';
 import { aRuntime, given } from '../../support/given.ts';
@@ -97,7 +97,7 @@ describe('a launch (Verifies: §4 Content launch, sequence)', () => {
 
   it('may have asked for everything before it is wanted; launched is still said before the stream is opened', async () => {
     const { steps, ports, launch } = launching();
-    await launch({ prepared: prepare(ports, title) });
+    await launch({ prepared: prefetchLaunch(ports, title) });
     expect(steps.filter((step) => step !== 'player')).toEqual(['link', 'saved', 'launched', 'stream', 'initialized']);
   });
 
@@ -239,7 +239,7 @@ describe('where a learner is in a title', () => {
     clock.schedule(() => tell({ ...started, data: { ...started.data, ...again } }, events.Launched({ ...again, epoch: 2 }), ...end), 9); // prettier-ignore
     clock.flush();
     const state = runtime.state(attempt).get();
-    expect([lastPlace(state, titleId), placeAfter(state, titleId, 4), placeAfter(state, titleId, 6)]).toEqual([
+    expect([lastPosition(state, titleId), positionSince(state, titleId, 4), positionSince(state, titleId, 6)]).toEqual([
       position,
       position,
       undefined,

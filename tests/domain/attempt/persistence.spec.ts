@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { attempt, attemptEvents, isStaying, keepStored } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents, needsPersistentStorage, requestPersistence } from '#domain/attempt/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { aRuntime } from '../../support/given.ts';
 
@@ -14,7 +14,7 @@ function aClient() {
   const waits = new Subject<void>();
   let asked = 0;
   const start = () =>
-    runtime.run('persistence', keepStored, {
+    runtime.run('persistence', requestPersistence, {
       storage: {
         persist: async () => {
           asked++;
@@ -85,7 +85,7 @@ it('a learner stays with the second attempt that showed something, or the first 
         facts.map((fact, i) => ({ ...fact, id: String(i), at: i, stream: '', cause: '' })),
       );
       const shown = all.filter(({ isShown }) => isShown);
-      expect(isStaying(state)).toBe(shown.length >= 2 || shown.some(({ isCompleted }) => isCompleted));
+      expect(needsPersistentStorage(state)).toBe(shown.length >= 2 || shown.some(({ isCompleted }) => isCompleted));
     }),
   );
 });
@@ -102,5 +102,5 @@ it('the attempts of somebody else who was here before do not count', () => {
     attempt.state.initial,
     facts.map((fact, i) => ({ ...fact, id: String(i), at: i, stream: '', cause: '' })),
   );
-  expect(isStaying(state)).toBe(false);
+  expect(needsPersistentStorage(state)).toBe(false);
 });

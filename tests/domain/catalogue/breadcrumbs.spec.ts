@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Breadcrumb,
-  nowhere,
+  topLevelPath,
   onceEach,
   type Tag,
   type BreadcrumbTrail,
@@ -130,7 +130,7 @@ describe('the way of a learner', () => {
         const here = crumb(`/t/${id}`, { name: 'title', tagId: shownIn?.id });
         return visit(trail, here, pathOfTitle(catalogue, title, shownIn, crumbOf));
       }
-      return visit(trail, crumb(`/${id}`, { name: id, tagId: undefined, itemName: '' }), nowhere);
+      return visit(trail, crumb(`/${id}`, { name: id, tagId: undefined, itemName: '' }), topLevelPath);
     }, []);
 
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { narrow, toggled } from '#domain/catalogue/index.ts';
+import { filterByFacets, toggleValue } from '#domain/catalogue/index.ts';
 
 const values = { kind: ['a', 'b', 'c'], status: ['x', 'y'], due: ['now', 'never'] } as const;
 type F = { [K in keyof typeof values]: (typeof values)[K][number] };
@@ -24,7 +24,7 @@ describe('filters', () => {
         const kept = things.filter((one) =>
           names.every((name) => wanted[name].length === 0 || (wanted[name] as string[]).includes(one[name])),
         );
-        expect(narrow<F, F>(things, (one) => one, wanted).things).toEqual(kept);
+        expect(filterByFacets<F, F>(things, (one) => one, wanted).things).toEqual(kept);
       }),
     );
   });
@@ -32,10 +32,10 @@ describe('filters', () => {
   it('count for each value how many there would be with it alone, the other filters as they are', () => {
     fc.assert(
       fc.property(fc.array(thing), chosen, (things, wanted) => {
-        const { counts } = narrow<F, F>(things, (one) => one, wanted);
+        const { counts } = filterByFacets<F, F>(things, (one) => one, wanted);
         for (const name of names)
           for (const value of values[name]) {
-            const alone = narrow<F, F>(things, (one) => one, { ...wanted, [name]: [value] }).things.length;
+            const alone = filterByFacets<F, F>(things, (one) => one, { ...wanted, [name]: [value] }).things.length;
             expect((counts[name] as ReadonlyMap<string, number>).get(value) ?? 0).toBe(alone);
           }
       }),
@@ -43,7 +43,7 @@ describe('filters', () => {
   });
 
   it('are switched on and off', () => {
-    expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
-    expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
+    expect(toggleValue(['a', 'b'], 'a')).toEqual(['b']);
+    expect(toggleValue(['b'], 'a')).toEqual(['b', 'a']);
   });
 });

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { knownElsewhere, type Reason, progressSummary } from '#domain/catalogue/index.ts';
+import { knownElsewhere, type StatusReason, progressSummary } from '#domain/catalogue/index.ts';
 import type { Position } from '#domain/content/index.ts';
 
 const page = (at: number): Position => ({ unit: 'page', at, of: 12 });
-const opened = (at: number, from?: number): Reason => ({
+const opened = (at: number, from?: number): StatusReason => ({
   at,
   what: 'opened',
   from: from === undefined ? undefined : page(from),
   isUntold: false,
 });
-const reached = (at: number, to: number): Reason => ({ at, what: 'reached', position: page(to), isUntold: true });
-const completed = (at: number): Reason => ({ at, what: 'completed', isUntold: false });
-const platform = (status: 'not-started' | 'in-progress' | 'completed' | 'failed'): Reason => ({
+const reached = (at: number, to: number): StatusReason => ({ at, what: 'reached', position: page(to), isUntold: true });
+const completed = (at: number): StatusReason => ({ at, what: 'completed', isUntold: false });
+const platform = (status: 'not-started' | 'in-progress' | 'completed' | 'failed'): StatusReason => ({
   at: 0,
   what: 'platform',
   status,
   score: undefined,
 });
-const reported = (at: number, status: 'completed' | 'failed'): Reason => ({
+const reported = (at: number, status: 'completed' | 'failed'): StatusReason => ({
   at,
   what: 'reported',
   status,
@@ -55,7 +55,7 @@ describe('how far a learner is', () => {
     fc.assert(
       fc.property(fc.array(reason), (reasons) => {
         const found = progressSummary(reasons);
-        const has = (what: Reason['what']) => reasons.some((one) => one.what === what);
+        const has = (what: StatusReason['what']) => reasons.some((one) => one.what === what);
         expect([found.opened !== undefined, found.place !== undefined, found.completed !== undefined]).toEqual([
           has('opened'),
           has('reached') || has('opened'),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  doneBelow,
-  inOrder,
+  tagCompletionOf,
+  sortTitles,
   isWithin,
   type KnownStatus,
   mandatoryLeft,
-  narrowings,
+  listFilters,
   progressOf,
   type StatusRecord,
 } from '#domain/catalogue/index.ts';
@@ -62,21 +62,21 @@ describe('the progress through a folder', () => {
 
   it('is narrowed to what is left, what is mandatory, and what is due', () => {
     const { steps, within: counts } = of({ film: 'completed' });
-    const within = (narrowing: (typeof narrowings)[number]) =>
+    const within = (narrowing: (typeof listFilters)[number]) =>
       steps.filter((step) => isWithin(narrowing, step)).map(({ title }) => title.id);
-    expect(narrowings.map(within)).toEqual([['handbook', 'card', 'course', 'warden'], ['handbook'], ['handbook']]);
+    expect(listFilters.map(within)).toEqual([['handbook', 'card', 'course', 'warden'], ['handbook'], ['handbook']]);
     expect(counts).toEqual({ left: 4, mandatory: 1, due: 1 });
   });
 
   it('is put in order by date and by name, and loses nothing by it', () => {
     const ids = (order: 'due' | 'name' | undefined) =>
-      inOrder(titles, order, (a, b) => a.localeCompare(b)).map(({ id }) => id);
+      sortTitles(titles, order, (a, b) => a.localeCompare(b)).map(({ id }) => id);
     expect(ids(undefined)).toEqual(['handbook', 'film', 'card', 'course', 'warden']);
     expect(ids('due')).toEqual(['film', 'handbook', 'card', 'course', 'warden']);
     fc.assert(
       fc.property(fc.constantFrom('due' as const, 'name' as const), fc.array(fc.option(fc.nat(5))), (order, dates) => {
         const some = dates.map((dueAt, i) => aTitle(`t${i}`, dueAt === null ? {} : { dueAt }));
-        expect(new Set(inOrder(some, order, (a, b) => (a < b ? -1 : 1)))).toEqual(new Set(some));
+        expect(new Set(sortTitles(some, order, (a, b) => (a < b ? -1 : 1)))).toEqual(new Set(some));
       }),
     );
   });
@@ -101,7 +101,7 @@ describe('a folder with folders in it', () => {
   const statusOf = (id: string): KnownStatus => records[id] ?? { status: 'not-started', timeSpentSeconds: 0 };
 
   it('counts each title once, however often it stands there', () => {
-    const done = doneBelow(house, statusOf);
+    const done = tagCompletionOf(house, statusOf);
     expect(done('house')).toEqual({ count: 3, completed: 1, isUnknown: true });
     expect(done('empty')).toEqual({ count: 0, completed: 0, isUnknown: false });
   });

@@ -8,7 +8,7 @@ import {
   withPlatformSearches,
   withSearch,
 } from '#domain/catalogue/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 
 const query = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('Fire', ' FIRE ', 'fire', 'İş', 'iş', 'ﬁre', '  '));
 const history = fc.array(query, { maxLength: 80 }).map((all) => all.reduce<readonly string[]>(withSearch, []));
@@ -20,9 +20,9 @@ describe('earlier searches', () => {
       fc.property(history, query, (before, next) => {
         const after = withSearch(before, next);
         expect(after.length).toBeLessThanOrEqual(50);
-        expect(new Set(after.map(fold)).size).toBe(after.length);
-        expect(after.every((one) => fold(one) !== '')).toBe(true);
-        if (fold(next) === '') expect(after).toBe(before);
+        expect(new Set(after.map(normalizeForSearch)).size).toBe(after.length);
+        expect(after.every((one) => normalizeForSearch(one) !== '')).toBe(true);
+        if (normalizeForSearch(next) === '') expect(after).toBe(before);
         else expect(after[0]).toBe(next.replace(/\s+/g, ' ').trim());
       }),
     );
@@ -31,7 +31,11 @@ describe('earlier searches', () => {
   it('are suggested when they contain what is typed, at most ten, in their order, never the very same', () => {
     fc.assert(
       fc.property(history, query, (before, typed) => {
-        const expected = before.filter((one) => fold(one).includes(fold(typed)) && fold(one) !== fold(typed));
+        const expected = before.filter(
+          (one) =>
+            normalizeForSearch(one).includes(normalizeForSearch(typed)) &&
+            normalizeForSearch(one) !== normalizeForSearch(typed),
+        );
         expect(suggestedSearches(before, typed)).toEqual(expected.slice(0, 10));
       }),
     );
@@ -46,8 +50,11 @@ describe('earlier searches', () => {
       fc.property(history, fc.array(query), (own, platform) => {
         const all = withPlatformSearches(own, platform);
         expect(all.slice(0, own.length)).toEqual(own);
-        expect(new Set(all.map(fold)).size).toBe(all.length);
-        for (const one of platform) expect(fold(one) === '' || all.map(fold).includes(fold(one.trim()))).toBe(true);
+        expect(new Set(all.map(normalizeForSearch)).size).toBe(all.length);
+        for (const one of platform)
+          expect(
+            normalizeForSearch(one) === '' || all.map(normalizeForSearch).includes(normalizeForSearch(one.trim())),
+          ).toBe(true);
       }),
     );
   });

@@ -10,7 +10,7 @@ import {
   searchBestFirst,
   type SearchIndex,
 } from '#domain/catalogue/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import { aTag, aTitle, catalogueOf } from './arbitraries.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
@@ -147,8 +147,10 @@ describe('the index', () => {
   it('finds what a plain look at each folded name finds, in the same order, at every stage of being made', () => {
     fc.assert(
       fc.property(anyQuery, fc.integer({ min: 1, max: 5 }), ({ names, query }, step) => {
-        const wanted = fold(query);
-        const expected = names.flatMap((name, i) => (wanted !== '' && fold(name).includes(wanted) ? [i] : []));
+        const wanted = normalizeForSearch(query);
+        const expected = names.flatMap((name, i) =>
+          wanted !== '' && normalizeForSearch(name).includes(wanted) ? [i] : [],
+        );
         const index = named(...names);
         expect(ids(index, query)).toEqual(expected);
         while (index.advance(step)) expect(ids(index, query)).toEqual(expected);
@@ -202,7 +204,7 @@ describe('the index', () => {
             .slice(from % (graphemes.length || 1), length)
             .map(({ segment }) => segment)
             .join('');
-          if (fold(part) === '') return;
+          if (normalizeForSearch(part) === '') return;
           reached('part');
           for (const query of [
             part,
@@ -246,13 +248,13 @@ describe('folding', () => {
     for (let code = 1; code < 0x1_0000; code++) {
       const letter = String.fromCharCode(code);
       if (!/\p{L}|\p{M}|\p{N}/u.test(letter) || /\p{Script=Han}|\p{Script=Hangul}/u.test(letter)) continue; // a letter without upper and lower case
-      const once = fold(letter);
+      const once = normalizeForSearch(letter);
       const forms = [
         once,
         ...['tr', 'en', 'el'].flatMap((l) => [letter.toLocaleUpperCase(l), letter.toLocaleLowerCase(l)]),
       ];
       for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) forms.push(letter.normalize(form));
-      if (forms.some((form) => fold(form) !== once)) wrong.push(code.toString(16));
+      if (forms.some((form) => normalizeForSearch(form) !== once)) wrong.push(code.toString(16));
     }
     expect(wrong).toEqual([]);
   });
@@ -260,7 +262,7 @@ describe('folding', () => {
   it('folds a folded text to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text));
+        expect(normalizeForSearch(normalizeForSearch(text))).toBe(normalizeForSearch(text));
       }),
     );
   });
@@ -279,7 +281,7 @@ describe('the best first', () => {
   const expectBestFirst = (index: SearchIndex, names: readonly string[], query: string) => {
     const best = searchBestFirst(index, query).titles.map((title) => Number(title.id));
     expect([...best].sort((a, b) => a - b)).toEqual(ids(index, query));
-    const ranks = best.map((i) => [rankOf(fold(names[i]!), fold(query)), i] as const); // ids are indices of `names`
+    const ranks = best.map((i) => [rankOf(normalizeForSearch(names[i]!), normalizeForSearch(query)), i] as const); // ids are indices of `names`
     for (const [at, [rank, i]] of ranks.slice(1).entries()) {
       const [rankBefore, before] = ranks[at]!; // the previous index
       expect(rankBefore < rank || (rankBefore === rank && before < i)).toBe(true);
@@ -313,9 +315,9 @@ describe('the best first', () => {
       fc.property(fewWords, ({ names, queries }) => {
         const index = prepared(named(...names));
         for (const query of queries) {
-          const wanted = fold(query);
+          const wanted = normalizeForSearch(query);
           expect(ids(index, query)).toEqual(
-            names.flatMap((name, i) => (wanted !== '' && fold(name).includes(wanted) ? [i] : [])),
+            names.flatMap((name, i) => (wanted !== '' && normalizeForSearch(name).includes(wanted) ? [i] : [])),
           );
           expectBestFirst(index, names, query);
         }
@@ -369,10 +371,12 @@ describe('marking what was found', () => {
           const parts = markMatches(name, query);
           expect(parts.map((part) => part.text).join('')).toBe(name);
           const marked = parts.filter((part) => part.found);
-          expect(marked.length > 0).toBe(fold(query) !== '' && fold(name).includes(fold(query)));
+          expect(marked.length > 0).toBe(
+            normalizeForSearch(query) !== '' && normalizeForSearch(name).includes(normalizeForSearch(query)),
+          );
           for (const part of marked) {
             reached('mark');
-            expect(fold(part.text)).toContain(fold(query));
+            expect(normalizeForSearch(part.text)).toContain(normalizeForSearch(query));
           }
         }
       }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { attempt, localResults } from '#domain/attempt/index.ts';
 import {
   mergeStatuses,
-  type Reason,
+  type StatusReason,
   reasonsFor,
   type ServerStatuses,
   type TitleStatus,
@@ -58,7 +58,7 @@ const server = (askedAt: number, status?: TitleStatus): ServerStatuses => ({
   unsentAttempts: new Set(),
 });
 
-const said = (reasons: readonly Reason[]) => reasons.map(({ what }) => what);
+const said = (reasons: readonly StatusReason[]) => reasons.map(({ what }) => what);
 
 describe('why a title has its status', () => {
   it('is the platform alone, as long as nothing was done here', () => {
@@ -155,7 +155,7 @@ describe('why a title has its status', () => {
 });
 
 /** Applies the reasons in order, as a learner would read the list: the platform’s status first, then later changes. */
-function after(status: TitleStatus, reason: Reason): TitleStatus {
+function after(status: TitleStatus, reason: StatusReason): TitleStatus {
   if (reason.what === 'platform') return reason.status;
   if (!reason.isUntold || status === 'completed') return status;
   if (reason.what === 'opened') return 'in-progress';

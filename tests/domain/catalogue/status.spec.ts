@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LocalResult } from '#domain/attempt/index.ts';
-import { mergeStatuses, readStatus, type ServerStatuses, standingOf, statistics } from '#domain/catalogue/index.ts';
+import {
+  mergeStatuses,
+  readStatus,
+  type ServerStatuses,
+  displayedStatusOf,
+  statistics,
+} from '#domain/catalogue/index.ts';
 import { anyCatalogue, anyRecords, statuses } from './arbitraries.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
@@ -135,7 +141,7 @@ describe('any history of answers and attempts', () => {
           const isDone = results.some(({ titleId, status }) => titleId === id && status === 'completed');
           expect(statusOf(id).isUnknown ?? false).toBe(!server && !isDone);
           if (!server && !results.some(({ titleId }) => titleId === id))
-            expect(standingOf(statusOf(id))).toBe('unknown');
+            expect(displayedStatusOf(statusOf(id))).toBe('unknown');
         }
       }),
       { numRuns: runs(125) },

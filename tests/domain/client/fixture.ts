@@ -14,7 +14,7 @@ import { admittedPlayers } from '#domain/client/launch/third-party-content.ts';
 import type { LaunchRequest } from '#domain/client/launch/launch.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { Event } from '#domain/kernel/event.ts';
-import { shownMeanwhile } from '#domain/kernel/meanwhile.ts';
+import { withCachedValue } from '#domain/kernel/meanwhile.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
@@ -79,7 +79,7 @@ export function aFixture(given: Given = {}) {
     value: { records: new Map(given.lastRecords), askedAt: 0, unsentAttempts: new Set<string>() },
     asOf: 0,
   };
-  const statuses = shownMeanwhile(
+  const statuses = withCachedValue(
     resource(() => ask('statuses', () => held.statuses), because),
     () => lastStatuses,
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runDownloads } from '#domain/client/downloads/run-downloads.ts';
 import type { DownloadPorts } from '#domain/client/downloads/ports.ts';
 import { atom } from '#domain/kernel/atom.ts';
-import { fileOf, type Download, type DownloadStore, placed } from '#domain/downloads/index.ts';
+import { fileOf, type Download, type DownloadStore, withPosition } from '#domain/downloads/index.ts';
 import type { StateDocument } from '#domain/xapi/index.ts';
 import { parts } from '../../support/parts.ts';
 import { runs } from '../../support/runs.ts';
@@ -223,7 +223,7 @@ describe('what a download knows of its learner', () => {
         const last = new Map<string, StateDocument>();
         let download = aDownload('a');
         for (const documents of all) {
-          download = placed(download, { documents }, 0);
+          download = withPosition(download, { documents }, 0);
           for (const one of documents) last.set(JSON.stringify([one.activityId, one.stateId]), one);
         }
         const expected = [...last.values()].filter(({ content }) => content !== null);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from '#domain/access/index.ts';
-import { positionStored, nextDestination } from '#domain/client/index.ts';
+import { storedPathOwner, nextDestination } from '#domain/client/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { SessionState } from '#domain/session/index.ts';
 
@@ -90,6 +90,6 @@ describe('the place that a visitor wanted', () => {
     ['somebody signed out in this tab', nobody, { ...visit, isLeftBehind: true, keptFor: 'ada' }, undefined],
     ['opened anew after that', nobody, { ...visit, isLeftBehind: true, isOpenedAnew: true }, forAnybody],
   ] as const)('%s', (_, session, brought, expected) => {
-    expect(positionStored(session, brought)).toEqual(expected);
+    expect(storedPathOwner(session, brought)).toEqual(expected);
   });
 });

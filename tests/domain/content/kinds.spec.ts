@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { savedStateApi } from '#adapters/api/saved-state.api.ts';
-import { attempt, attemptEvents as events, prepare } from '#domain/attempt/index.ts';
+import { attempt, attemptEvents as events, prefetchLaunch } from '#domain/attempt/index.ts';
 import { isCompatibleResource } from '#domain/catalogue/index.ts';
 import { type ContentKind, categoryOf, kindNames, kindOf, type Position } from '#domain/content/index.ts';
 import { apiOver } from '../../adapters/api/api-over.ts';
@@ -109,7 +109,7 @@ describe('kinds of content (Verifies: §1, §4 Content launch, §5 Compatible re
     const admitted: string[] = [];
     const never = () => Promise.reject(new Error('not asked'));
     const title = { titleId: 't', titleName: 'T', activityId: 'urn:a', kind, link: '/t' };
-    const { admission } = prepare(
+    const { admission } = prefetchLaunch(
       {
         players: { open: never },
         saved: () => Promise.resolve({ position: undefined, scorm: undefined }),

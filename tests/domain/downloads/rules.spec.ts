@@ -7,13 +7,13 @@ import {
   fileOf,
   fits,
   goodUntil,
-  gotOf,
+  storedBytesOf,
   isExpired,
-  isOther,
-  isTakeable,
-  isWhole,
+  hasFileChanged,
+  isDownloadable,
+  isDownloadComplete,
   linksOf,
-  listed,
+  withFileList,
   listsItsFiles,
   mayDownload,
   missingOf,
@@ -71,7 +71,7 @@ describe('a pack', () => {
     fc.assert(
       fc.property(fc.array(files, { maxLength: 4 }), (all) => {
         const missing = all.some(({ size, got }) => size === undefined || got < size);
-        expect(isWhole({ files: all })).toBe(all.length > 0 && !missing);
+        expect(isDownloadComplete({ files: all })).toBe(all.length > 0 && !missing);
       }),
       { numRuns: runs(200) },
     );
@@ -80,7 +80,7 @@ describe('a pack', () => {
   it('says how much it is only once that is known of each file', () => {
     expect(sizeOf({ files: [aFile({ size: 3 }), aFile({ size: 4, got: 1 })] })).toBe(7);
     expect(sizeOf({ files: [aFile({ size: 3 }), aFile()] })).toBeUndefined();
-    expect(gotOf({ files: [aFile({ size: 3, got: 3 }), aFile({ got: 2 })] })).toBe(5);
+    expect(storedBytesOf({ files: [aFile({ size: 3, got: 3 }), aFile({ got: 2 })] })).toBe(5);
   });
 
   it.each([
@@ -121,7 +121,9 @@ describe('packs of a learner', () => {
   it('are fetched in the order of the wishes, but for those that something stands against', () => {
     fc.assert(
       fc.property(someDownloads, (downloads) => {
-        const open = downloads.filter((download) => !isWhole(download) && !download.isPaused && !download.fault);
+        const open = downloads.filter(
+          (download) => !isDownloadComplete(download) && !download.isPaused && !download.fault,
+        );
         expect(nextToDownload(downloads)).toBe(open[0]);
       }),
       { numRuns: runs(200) },
@@ -132,7 +134,7 @@ describe('packs of a learner', () => {
     fc.assert(
       fc.property(someDownloads, fc.constantFrom('a', 'b', 'c'), (downloads, titleId) => {
         const own = downloads.filter((download) => download.titleId === titleId);
-        const whole = own.filter((download) => isWhole(download) && !download.fault);
+        const whole = own.filter((download) => isDownloadComplete(download) && !download.fault);
         expect(downloadOf(downloads, titleId)).toBe(whole.at(-1) ?? own.at(-1));
         const gone = superseded(downloads).filter((download) => download.titleId === titleId);
         expect(gone).toEqual(whole.slice(0, -1));
@@ -175,13 +177,13 @@ describe('packs of a learner', () => {
 
 describe('a title', () => {
   it.each(kindNames)('of kind %s can be taken along where it has a link and is for this device', (kind) => {
-    expect(isTakeable({ kind, link: '/a', isCompatible: true })).toBe(true);
-    expect(isTakeable({ kind, isCompatible: true })).toBe(false);
-    expect(isTakeable({ kind, link: '/a', isCompatible: false })).toBe(false);
+    expect(isDownloadable({ kind, link: '/a', isCompatible: true })).toBe(true);
+    expect(isDownloadable({ kind, isCompatible: true })).toBe(false);
+    expect(isDownloadable({ kind, link: '/a', isCompatible: false })).toBe(false);
   });
 
   it('of a kind that nobody plays here cannot', () => {
-    expect(isTakeable({ kind: 'unknown', link: '/a', isCompatible: true })).toBe(false);
+    expect(isDownloadable({ kind: 'unknown', link: '/a', isCompatible: true })).toBe(false);
   });
 
   it('that is a course is named by its first page; all else is found from there, and forgotten where it cannot be had', () => {
@@ -194,9 +196,9 @@ describe('a title', () => {
           const download = aDownload({ kind, files: [fileOf('/c/a.html')] });
           const files = links.map((link) => ({ link: `.${link}`, size: link.length, version: undefined }));
           const course = { page: '/c/a.html', isComplete: false, version: undefined };
-          const whole = listed(download, { ...course, files });
+          const whole = withFileList(download, { ...course, files });
           expect(whole.files.map(({ link }) => link)).toEqual(['/c/a.html', ...files.slice(1).map(({ link }) => link)]);
-          expect([whole.course, isWhole(whole)]).toEqual([course, files.every(({ size }) => size === 0)]);
+          expect([whole.course, isDownloadComplete(whole)]).toEqual([course, files.every(({ size }) => size === 0)]);
           const titles = new Map([[download.titleId, { ...aTitle(download.titleId), kind, link: '/c/a.html' }]]);
           expect(confirmedBy(whole, { titles }, 9)).toMatchObject({ isOutdated: false, confirmedAt: 9 });
           expect(emptied(whole, 'removed')).toEqual({ ...download, fault: 'removed', course: undefined });
@@ -209,8 +211,8 @@ describe('a title', () => {
     'of kind %s is kept back where the organisation allows documents only: %s',
     (kind, isCourse) => {
       const title = { kind, link: '/a', isCompatible: true };
-      expect(mayDownload(title, {})).toBe(isTakeable(title));
-      expect(mayDownload(title, { only: 'documents' })).toBe(isTakeable(title) && !isCourse);
+      expect(mayDownload(title, {})).toBe(isDownloadable(title));
+      expect(mayDownload(title, { only: 'documents' })).toBe(isDownloadable(title) && !isCourse);
       expect(allowsKind({ only: 'documents' }, kind)).toBe(!isCourse);
       expect(allowsKind({}, kind)).toBe(true);
     },
@@ -230,10 +232,10 @@ describe('a title', () => {
 describe('what the content site and the browser say', () => {
   it('makes a file another one by its size or its version, as far as these are said', () => {
     const kept = aFile({ size: 3, version: '"a"' });
-    expect(isOther(kept, { size: 3, version: '"a"' })).toBe(false);
-    expect(isOther(kept, { size: undefined, version: '"a"' })).toBe(false);
-    expect(isOther(kept, { size: 4, version: '"a"' })).toBe(true);
-    expect(isOther(kept, { size: 3, version: '"b"' })).toBe(true);
+    expect(hasFileChanged(kept, { size: 3, version: '"a"' })).toBe(false);
+    expect(hasFileChanged(kept, { size: undefined, version: '"a"' })).toBe(false);
+    expect(hasFileChanged(kept, { size: 4, version: '"a"' })).toBe(true);
+    expect(hasFileChanged(kept, { size: 3, version: '"b"' })).toBe(true);
   });
 
   it('lets a pack fit beside the room that the learner’s own work needs, and where nobody knows', () => {

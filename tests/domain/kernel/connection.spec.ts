@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  ASK_AGAIN_MS,
+  PROBE_INTERVAL_MS,
   type Connection,
   type ConnectionNews,
   connectionOf,
@@ -9,7 +9,7 @@ import {
   SETTLES_MS,
 } from '#domain/kernel/connection.ts';
 import { resource } from '#domain/kernel/resource.ts';
-import { askedAgain } from '#domain/kernel/want-of-connection.ts';
+import { refreshOnReconnect } from '#domain/kernel/want-of-connection.ts';
 import { runs } from '../../support/runs.ts';
 
 const news: readonly ConnectionNews[] = ['lost', 'answered', 'settled'];
@@ -66,16 +66,16 @@ describe('the connection of a tab', () => {
 
   it('asks every 15 s while nobody answers, at once when the browser believes in a network, and never else', () => {
     const line = world();
-    line.pass(10 * ASK_AGAIN_MS);
+    line.pass(10 * PROBE_INTERVAL_MS);
     line.ask();
     expect(line.probes()).toBe(0);
     line.lost();
-    line.pass(3 * ASK_AGAIN_MS);
+    line.pass(3 * PROBE_INTERVAL_MS);
     expect(line.probes()).toBe(3);
     line.ask();
     expect(line.probes()).toBe(4);
     line.answered();
-    line.pass(10 * ASK_AGAIN_MS);
+    line.pass(10 * PROBE_INTERVAL_MS);
     expect(line.probes()).toBe(4);
   });
 
@@ -107,7 +107,7 @@ describe('the connection of a tab', () => {
     line.lost();
     line.answered();
     line.lost();
-    line.pass(ASK_AGAIN_MS);
+    line.pass(PROBE_INTERVAL_MS);
     expect(line.probes()).toBe(1);
   });
 
@@ -132,7 +132,7 @@ describe('what could not be asked for', () => {
       (error) => ({ refused: (error as Error).message }) as never,
     );
     const line = world();
-    const stop = askedAgain(line.connection, one);
+    const stop = refreshOnReconnect(line.connection, one);
     await one.load();
     return { one, line, stop, asked: () => asked };
   };
@@ -166,7 +166,7 @@ describe('what could not be asked for', () => {
       await one.refresh();
       const line = world();
       if (!isThere) line.lost();
-      for (const shown of [one, one]) askedAgain(line.connection, shown);
+      for (const shown of [one, one]) refreshOnReconnect(line.connection, shown);
       return times;
     };
     expect(await asked(true)).toBe(3);

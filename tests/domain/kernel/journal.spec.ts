@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import type { Batch as BatchOf, Journal, Kept, Sink } from '#domain/kernel/journal.ts';
+import type { Batch as BatchOf, Journal, SinkRecord, Sink } from '#domain/kernel/journal.ts';
 import { keepJournal } from '#domain/kernel/journal-writer.ts';
 import { make } from './make.ts';
 import { runs } from '../../support/runs.ts';
 
 /** The journal writer reads only id and compaction key of a record. */
-type Made = Kept & { account: string; at: number; body: unknown };
+type Made = SinkRecord & { account: string; at: number; body: unknown };
 type Batch = BatchOf<Made>;
 const fact = (n: number, type = 'x'): Event => ({ type, v: 1, data: n });
 const origin = { stream: 's', cause: 'test' };
@@ -59,7 +59,7 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [
   return { log, keeper, who, seen, ...store };
 }
 
-/** A journal whose writes end on demand. `isMeant` is evaluated when the write ends. */
+/** A journal whose writes end on demand. `isPlatformResponse` is evaluated when the write ends. */
 function writingSlowly() {
   const { log } = make();
   const kept: string[][] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAwaited, shownMeanwhile } from '#domain/kernel/meanwhile.ts';
+import { isFirstLoadPending, withCachedValue } from '#domain/kernel/meanwhile.ts';
 import { resource } from '#domain/kernel/resource.ts';
 
 const refusal = { refused: 'CONNECTION_FAILURE' } as const;
@@ -16,7 +16,7 @@ describe('what an earlier page was answered', () => {
         const calls: { resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
         const fetched = () => new Promise<string>((resolve, reject) => calls.push({ resolve, reject }));
         const earlier = () => (isKept ? { value: 'earlier', asOf: 7 } : undefined);
-        const shown = shownMeanwhile(
+        const shown = withCachedValue(
           resource(
             fetched,
             () => refusal,
@@ -51,7 +51,7 @@ describe('what an earlier page was answered', () => {
             'why not': { at: 'failed', because: refusal },
           }[now];
           expect(shown.get()).toMatchObject(meant);
-          expect(isAwaited(shown.get())).toBe(now === 'nothing');
+          expect(isFirstLoadPending(shown.get())).toBe(now === 'nothing');
           expect(told, 'whoever watches has been told').toEqual(shown.get());
         }
       }),

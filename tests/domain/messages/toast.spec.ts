@@ -34,9 +34,9 @@ describe('a notification', () => {
   it('that was the last on the screen takes the pause with it, when it is closed', () => {
     const both = notify(notify(noToasts, locked, 0), verified, 0);
     const [first, second] = both.visible;
-    const one = notices.close(notices.pause(both, 0), first!.id);
+    const one = notices.closeToast(notices.pause(both, 0), first!.id);
     expect(one.paused).toBe(true);
-    const none = notices.close(one, second!.id);
+    const none = notices.closeToast(one, second!.id);
     expect(notices.nextDue(notify(none, locked, 100))).toBe(5100);
   });
 
@@ -44,7 +44,7 @@ describe('a notification', () => {
     expect(notices.nextDue(notify(notices.setHide(noToasts, 'long', 0), locked, 0))).toBe(50_000);
     const kept = notify(notices.setHide(noToasts, 'never', 0), locked, 0);
     expect(notices.hideDue(kept, 1e12).visible).toHaveLength(1);
-    expect(notices.close(kept, kept.visible[0]!.id).visible).toHaveLength(0);
+    expect(notices.closeToast(kept, kept.visible[0]!.id).visible).toHaveLength(0);
   });
 
   it('said again is renewed, not shown twice', () => {
@@ -61,7 +61,7 @@ describe('a notification', () => {
 
   it('is forgotten at the end of the session, with the learner’s choice of time kept', () => {
     const state = notify(notices.setHide(noToasts, 'long', 0), locked, 0);
-    expect(notices.forget(state)).toMatchObject({ visible: [], history: [], unread: 0, hide: 'long' });
+    expect(notices.clearToasts(state)).toMatchObject({ visible: [], history: [], unread: 0, hide: 'long' });
   });
 });
 

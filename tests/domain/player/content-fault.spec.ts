@@ -8,7 +8,7 @@ import {
   isDrawnElsewhere,
   launchRefusal,
   mediaFault,
-  notOpen,
+  notOpenReasonOf,
 } from '#domain/player/index.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -36,7 +36,7 @@ describe('why a title is not open', () => {
 
   it('another try is offered wherever it may help, and never where it cannot', () => {
     const codes = Object.keys(catalogue) as MessageCode[]; // the keys of the table
-    expect(codes.filter((code) => notOpen(code) !== 'may-pass').sort()).toEqual([
+    expect(codes.filter((code) => notOpenReasonOf(code) !== 'may-pass').sort()).toEqual([
       'CONTENT_DAMAGED',
       'CONTENT_UNSUPPORTED',
       'INCOMPATIBLE_TITLE',

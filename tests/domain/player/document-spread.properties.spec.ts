@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBeside, turnedFrom } from '#domain/player/index.ts';
+import { isBeside, pageAfterTurn } from '#domain/player/index.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 
 const places = fc
@@ -15,11 +15,11 @@ describe('pages of a document, of which two may lie side by side', () => {
         let page = 1;
         for (let turns = 0; turns <= of.pages; turns++) {
           for (let one = 1; one <= of.pages; one++) if (isBeside(page, one, of)) shown.add(one);
-          page = turnedFrom(page, 1, of);
+          page = pageAfterTurn(page, 1, of);
         }
         expect(shown.size).toBe(of.pages);
         expect(isBeside(page, of.pages, of)).toBe(true);
-        expect(turnedFrom(page, 1, of)).toBe(page);
+        expect(pageAfterTurn(page, 1, of)).toBe(page);
       }),
     );
   });
@@ -28,11 +28,11 @@ describe('pages of a document, of which two may lie side by side', () => {
     const { reached, assert } = reaching({ turn: 0.5 });
     assert(
       fc.property(places, fc.constantFrom(1 as const, -1 as const), ({ of, page }, by) => {
-        const to = turnedFrom(page, by, of);
+        const to = pageAfterTurn(page, by, of);
         if (to === page) return;
         reached('turn');
         expect(isBeside(page, to, of)).toBe(false);
-        expect(isBeside(turnedFrom(to, by === 1 ? -1 : 1, of), page, of)).toBe(true);
+        expect(isBeside(pageAfterTurn(to, by === 1 ? -1 : 1, of), page, of)).toBe(true);
       }),
     );
   });

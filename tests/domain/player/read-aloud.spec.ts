@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atom } from '#domain/kernel/atom.ts';
-import { type Heard, type Passage, readAloud, type Utterance, type Voice } from '#domain/player/index.ts';
+import { type SpeechListener, type Passage, readAloud, type Utterance, type Voice } from '#domain/player/index.ts';
 import { utterancesOf } from '#domain/player/read-aloud/utterances.ts';
 import { runs } from '../../support/runs.ts';
 
@@ -15,7 +15,7 @@ function world(
 ) {
   let page = 0;
   let move: () => void = () => undefined;
-  let heard: Heard | undefined;
+  let heard: SpeechListener | undefined;
   const spoken: Utterance[] = [];
   const marks: (string | undefined)[] = [];
   const there = atom(languages);

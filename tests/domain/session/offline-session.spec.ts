@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canGoOn, type StoredLearner, mayGoOn, session, sessionEvents as events } from '#domain/session/index.ts';
+import {
+  allowsOfflineSession,
+  type StoredLearner,
+  offlineSessionRefusal,
+  session,
+  sessionEvents as events,
+} from '#domain/session/index.ts';
 import { aRuntime, given } from '../../support/given.ts';
 import { anOrganisation, aUser } from '../../support/people.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
@@ -23,8 +29,10 @@ describe('who goes on without a token', () => {
   it('does so from a day before the last accepted token to the end of the term, and at no other time', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -400 * DAY, max: 400 * DAY }), (term, since) => {
-        const refused = mayGoOn(kept(), { days: term }, NOW + since)?.refused;
-        expect(refused).toBe(since < -DAY ? 'OFFLINE_SESSION_CLOCK' : since > term * DAY ? 'OFFLINE_SESSION_OVER' : undefined);
+        const refused = offlineSessionRefusal(kept(), { days: term }, NOW + since)?.refused;
+        expect(refused).toBe(
+          since < -DAY ? 'OFFLINE_SESSION_CLOCK' : since > term * DAY ? 'OFFLINE_SESSION_OVER' : undefined,
+        );
       }),
       { numRuns: runs(200) },
     );
@@ -35,12 +43,14 @@ describe('who goes on without a token', () => {
     assert(
       fc.property(days, fc.nat(366), fc.oneof(fc.nat(1), fc.nat(366)), (term, seen, back) => {
         const seenAt = NOW + seen * DAY;
-        const refused = mayGoOn(kept({ seenAt }), { days: term }, seenAt - back * DAY);
+        const refused = offlineSessionRefusal(kept({ seenAt }), { days: term }, seenAt - back * DAY);
         const isSetBack = back > 1;
         const isOver = seen - back > term;
         if (isSetBack) reached('clock');
         else if (isOver) reached('over');
-        expect(refused?.refused).toBe(isSetBack ? 'OFFLINE_SESSION_CLOCK' : isOver ? 'OFFLINE_SESSION_OVER' : undefined);
+        expect(refused?.refused).toBe(
+          isSetBack ? 'OFFLINE_SESSION_CLOCK' : isOver ? 'OFFLINE_SESSION_OVER' : undefined,
+        );
       }),
       { numRuns: runs(200, 200) },
     );
@@ -59,8 +69,8 @@ describe('who goes on without a token', () => {
       'OFFLINE_SESSION_UNSETTLED',
     ],
   ])('is nobody %s', (_what, over, terms, refused) => {
-    expect(mayGoOn(kept(over), terms, NOW)).toEqual({ refused });
-    expect(canGoOn(kept(over))).toBe(refused !== 'OFFLINE_SESSION_REFUSED' || terms === undefined);
+    expect(offlineSessionRefusal(kept(over), terms, NOW)).toEqual({ refused });
+    expect(allowsOfflineSession(kept(over))).toBe(refused !== 'OFFLINE_SESSION_REFUSED' || terms === undefined);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  begun,
+  initialDelivery,
   type Delivery,
   type DeliveryEffect,
   type DeliveryEvent,
@@ -83,7 +83,7 @@ const deepFrozen = <T>(value: T): T => {
 
 /** Disk, platform and learner around one machine. */
 function around() {
-  let state: Delivery = begun('learner');
+  let state: Delivery = initialDelivery('learner');
   let now = 1_000;
   let leads = false;
   let places = 0;
@@ -446,7 +446,7 @@ describe('the delivery machine', () => {
       ]);
       const record = { ...[...world.rows.values()][0]!, state: how }; // the write is complete
       const around = { now: 1_000, chance: 0, leads: true };
-      const [led] = step(begun(record.account), { type: 'led' }, around);
+      const [led] = step(initialDelivery(record.account), { type: 'led' }, around);
       const read = { type: 'read', records: [record], marks: new Map(), all: true, n: led.reads.begun } as const;
       const [caughtUp] = step(led, { ...read, handed: undefined, left: undefined }, around);
       expect([...caughtUp.unclear.values()]).toEqual([[{ from: record.order, until: 1_000 + SETTLE_MS }]]);

@@ -4,11 +4,11 @@ import type { AttemptEvent } from '#domain/attempt/events.ts';
 import type { Open } from '#domain/attempt/state.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
-import { type Actor, address, type Statement, type StoredOutbound } from '#domain/tracking/index.ts';
+import { type Actor, addActor, type Statement, type StoredOutbound } from '#domain/tracking/index.ts';
 
 export const ACTOR: Actor = { homePage: 'https://platform.example', userId: '99learner' };
 
-export const expectValid = (statement: Statement): void => expect(faultsOf(address(statement, ACTOR))).toEqual([]);
+export const expectValid = (statement: Statement): void => expect(faultsOf(addActor(statement, ACTOR))).toEqual([]);
 
 export const NAMES = { base: 'https://platform.example/xapi', platform: 'Learning client' };
 

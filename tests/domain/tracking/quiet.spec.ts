@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, type Delivery, type DeliveryEvent, quietFor, step } from '#domain/tracking/index.ts';
+import { initialDelivery, type Delivery, type DeliveryEvent, idlePollMs, step } from '#domain/tracking/index.ts';
 import { stored } from './make.ts';
 
 /** Verifies: a poll is skipped only while it could not find anything. */
@@ -9,7 +9,7 @@ const after = (state: Delivery, ...events: DeliveryEvent[]): Delivery =>
   events.reduce((before, event) => step(before, event, { now: NOW, leads: true, chance: 0 })[0], state);
 
 const work = stored();
-const started = after(begun(work.account), { type: 'started' }, { type: 'led' });
+const started = after(initialDelivery(work.account), { type: 'started' }, { type: 'led' });
 const readOf = (state: Delivery, ...records: ReturnType<typeof stored>[]): DeliveryEvent => {
   const { begun: n } = state.reads;
   return { type: 'read', records, marks: new Map(), all: true, n };
@@ -18,9 +18,9 @@ const idle = after(started, readOf(started));
 
 describe('a look at the outbox finds nothing', () => {
   it('until what was refused for good is due, where nothing is held', () => {
-    expect(quietFor(idle, NOW)).toBe(DAY);
-    expect(quietFor(idle, NOW + DAY - 1)).toBe(1);
-    expect(quietFor(idle, NOW + DAY + 1)).toBe(0);
+    expect(idlePollMs(idle, NOW)).toBe(DAY);
+    expect(idlePollMs(idle, NOW + DAY - 1)).toBe(1);
+    expect(idlePollMs(idle, NOW + DAY + 1)).toBe(0);
   });
 
   it.each<[what: string, state: Delivery]>([
@@ -36,10 +36,10 @@ describe('a look at the outbox finds nothing', () => {
     ['another tab leads', after(idle, { type: 'unled' })],
     ['the learner has signed out', after(idle, { type: 'ended' })],
   ])('at no time where %s', (_what, state) => {
-    expect(quietFor(state, NOW)).toBe(0);
+    expect(idlePollMs(state, NOW)).toBe(0);
   });
 
   it('at any time while the platform wants a new sign-in', () => {
-    expect(quietFor({ ...idle, paused: true }, NOW + 2 * DAY)).toBe(Infinity);
+    expect(idlePollMs({ ...idle, paused: true }, NOW + 2 * DAY)).toBe(Infinity);
   });
 });

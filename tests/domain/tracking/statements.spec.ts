@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { events } from '#domain/attempt/events.ts';
 import { kindNames } from '#domain/content/index.ts';
-import { address, derivedId, isTerminal, registrationOf, trackingSinks } from '#domain/tracking/index.ts';
+import { addActor, derivedId, isTerminal, registrationOf, trackingSinks } from '#domain/tracking/index.ts';
 import { isoDuration } from '#domain/tracking/statements.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { ACTOR, attemptOf, expectValid, FACT_ID, NAMES, recorded } from './make.ts';
@@ -84,7 +84,7 @@ describe('what the platform is told of an attempt (Spec §4 Content launch)', ()
   it('is a statement of the learner, the title and the session, with the time it happened', () => {
     const [said] = statements(recorded(events.Completed({ ...ids, score: 87.5 })));
     expectValid(said!);
-    expect(address(said!, ACTOR)).toEqual({
+    expect(addActor(said!, ACTOR)).toEqual({
       id: derivedId(A.attemptId, 'attempt.Completed'),
       actor: { objectType: 'Agent', account: { homePage: 'https://platform.example', name: '99learner' } },
       verb: { id: 'http://adlnet.gov/expapi/verbs/completed', display: { 'en-US': 'completed' } },
@@ -152,7 +152,7 @@ describe('what the platform is told of an attempt (Spec §4 Content launch)', ()
   });
 
   it('would be noticed if it were not valid', () => {
-    const good = address(statements(recorded(events.Completed(ids)))[0]!, ACTOR);
+    const good = addActor(statements(recorded(events.Completed(ids)))[0]!, ACTOR);
     for (const bad of [
       { ...good, id: 'record-1' },
       { ...good, context: { ...good.context, registration: 'attempt-1' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { begun, coalesce, SETTLE_MS } from '#domain/tracking/index.ts';
+import { initialDelivery, coalesce, SETTLE_MS } from '#domain/tracking/index.ts';
 import { aMachine, page, said, SUBJECT } from '../../delivery/a-machine.ts';
 
 /**
@@ -12,7 +12,7 @@ const isKept = (effects: readonly { do: string; change?: { state?: string } }[])
 
 /** A new leader reads this record, delivers it, and then delivers a newer one. */
 function afterFinding(found: ReturnType<typeof page>) {
-  const machine = aMachine(begun('learner'));
+  const machine = aMachine(initialDelivery('learner'));
   machine.tell({ type: 'led' });
   machine.shown([found]);
   return machine;
@@ -53,7 +53,7 @@ it('what an earlier page left in doubt is taken up with the outbox, until its mo
     [999, false],
   ] as const) {
     const newer = page(7);
-    const machine = aMachine(begun('learner'));
+    const machine = aMachine(initialDelivery('learner'));
     machine.tell({ type: 'led' });
     machine.shown([newer], [], [], new Map([[SUBJECT, [{ from: 3, until }]]]));
     machine.tell({ type: 'looked', record: newer, now: newer });
@@ -76,7 +76,7 @@ it('a state that is confirmed at a later try leaves the doubt about the first be
 
 it('the doubt of a new leader about a stored state does not extend an older doubt: a state is sent again once at most', () => {
   const until = 1_000 + SETTLE_MS;
-  const machine = aMachine(begun('learner'));
+  const machine = aMachine(initialDelivery('learner'));
   const confirmed = { ...page(2, { state: 'confirmed' }), resendAt: until };
   machine.tell({ type: 'led' });
   machine.shown([confirmed], [], [], new Map([[SUBJECT, [{ from: 1, until }]]]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { outcomeOfStatement, readStatement, type ContentStatement } from '#domain/xapi/index.ts';
-import { address } from '#domain/tracking/index.ts';
+import { addActor } from '#domain/tracking/index.ts';
 import { faultsOf } from '../../support/xapi-validators.ts';
 import { ACTOR } from '../tracking/make.ts';
 import { runs } from '../../support/runs.ts';
@@ -19,7 +19,7 @@ const said = (change: object = {}) => ({ verb: { id: `${ADL}experienced` }, obje
 const read = (value: unknown) => readStatement(value, frame, host);
 const valid = (statement: ContentStatement) =>
   // As the content sends it, plus the actor.
-  faultsOf(address(statement as ContentStatement & Parameters<typeof address>[0], ACTOR));
+  faultsOf(addActor(statement as ContentStatement & Parameters<typeof addActor>[0], ACTOR));
 
 describe('a statement of content (Verifies: T13)', () => {
   it('is kept in its own words, without its actor, with id, time and the registration of the launch', () => {

@@ -5,7 +5,7 @@ import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Channel, Environment } from '#adapters/platform/environment.ts';
 import { monitorCalls } from '#adapters/platform/monitor-calls.ts';
-import { durable, type Durable } from '#adapters/storage/durable.ts';
+import { openDurableStores, type DurableStores } from '#adapters/storage/durable.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { connectionOf } from '#domain/kernel/connection.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
@@ -210,7 +210,10 @@ export function openBrowser(world: World) {
       report,
       store: async (given, tell, onErased) => {
         const serialQueue = <T>(work: () => T) => databases.turnOf(life, work);
-        return ownedBy(await serialQueue(() => durable(given, tell, () => serialQueue(onErased))), serialQueue);
+        return ownedBy(
+          await serialQueue(() => openDurableStores(given, tell, () => serialQueue(onErased))),
+          serialQueue,
+        );
       },
     });
     return {
@@ -309,7 +312,7 @@ function locksOf(manager: LockManager, life: SimulatedLearner): LockManager {
 }
 
 /** Wraps the store so that each call runs in its page’s turn: a database reopened by the call belongs to this page. */
-function ownedBy(store: Durable, serialQueue: <T>(work: () => T) => T): Durable {
+function ownedBy(store: DurableStores, serialQueue: <T>(work: () => T) => T): DurableStores {
   const owned = <T extends object>(part: T): T =>
     new Proxy(part, {
       get: (target, name, receiver) => {

@@ -59,7 +59,7 @@ export const client: MutatedModule = {
       'domain/annotations/rules.ts',
       ['domain/annotations/annotations'],
       [
-        ['notes of all titles stand as they were made', 'annotations: inOrder(annotations)', 'annotations'],
+        ['notes of all titles stand as they were made', 'annotations: sortByPosition(annotations)', 'annotations'],
         ['the title that was written in last comes last', 'last(b) - last(a)', 'last(a) - last(b)'],
       ],
     ),
@@ -89,7 +89,11 @@ export const client: MutatedModule = {
           'if (pending + parked === 0 && !going) leave(false);',
           'if (pending + parked === 0) leave(false);',
         ],
-        ['a wish of which nothing is here is told as a loss', 'gotOf(download) > 0', 'gotOf(download) >= 0'],
+        [
+          'a wish of which nothing is here is told as a loss',
+          'storedBytesOf(download) > 0',
+          'storedBytesOf(download) >= 0',
+        ],
         ['what is kept is removed', 'keep: () => leave(false),', 'keep: () => leave(true),'],
       ],
     ),

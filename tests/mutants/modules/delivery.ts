@@ -25,8 +25,8 @@ export const delivery: MutatedModule = {
       ],
       [
         'what the disk refuses goes out before what others left',
-        'return awaited(refused(state, event.records));',
-        'return [refused(state, event.records), []];',
+        'return readBeforeSending(addUnstored(state, event.records));',
+        'return [addUnstored(state, event.records), []];',
       ],
       [
         'what the disk refuses goes out while others are asked what they left',
@@ -42,30 +42,30 @@ export const delivery: MutatedModule = {
       ['leadership ends while a request is under way', 'acted.ended && acted.underWay.length === 0;', 'acted.ended;'],
       [
         'what was looked at is sent though the lead is lost meanwhile',
-        'if (!mayAct(idle, around) || isLate || isInHand)',
+        'if (!maySend(idle, around) || isLate || isInHand)',
         'if (isLate || isInHand)',
       ],
       ['a state is sent though a newer one left while it was looked at', '|| isLate || isInHand)', '|| isInHand)'],
       ['what left with the page is sent again by the look before', '|| isLate || isInHand)', '|| isLate)'],
       [
         'a network that is back makes the wish of the platform to wait forgotten',
-        "case 'online':\n      return look({ ...state, notBefore: new Map() });",
-        "case 'online':\n      return look({ ...state, notBefore: new Map(), quietUntil: 0 });",
+        "case 'online':\n      return requestRead({ ...state, notBefore: new Map() });",
+        "case 'online':\n      return requestRead({ ...state, notBefore: new Map(), quietUntil: 0 });",
       ],
       ['the learner who asks leaves what is refused aside', 'quietUntil: 0, parkedDueAt: 0 }', 'quietUntil: 0 }'],
       [
         'a sign-in does not end the pause',
-        'return look({ ...state, paused: false, notBefore: new Map() });',
-        'return look({ ...state, notBefore: new Map() });',
+        'return requestRead({ ...state, paused: false, notBefore: new Map() });',
+        'return requestRead({ ...state, notBefore: new Map() });',
       ],
       [
         'a sign-in makes the wish of the platform to wait forgotten',
-        'return look({ ...state, paused: false, notBefore: new Map() });',
-        'return look({ ...state, paused: false, notBefore: new Map(), quietUntil: 0 });',
+        'return requestRead({ ...state, paused: false, notBefore: new Map() });',
+        'return requestRead({ ...state, paused: false, notBefore: new Map(), quietUntil: 0 });',
       ],
       [
         'a state that was refused is tried again after a newer one',
-        "record.state === 'parked' && !(isState(record) && isBelow(state.known, record))",
+        "record.state === 'parked' && !(isState(record) && isOrderOutdated(state.known, record))",
         "record.state === 'parked'",
       ],
       ['what was refused is tried once and never again', 'parkedDueAt: now + PARKED_RETRY_MS', 'parkedDueAt: Infinity'],
@@ -79,13 +79,13 @@ export const delivery: MutatedModule = {
       ],
       [
         'a state below what the network was handed is sent once the newer is gone',
-        'return isBelow(orders, record) || isSuperseded(record, waiting);',
+        'return isOrderOutdated(orders, record) || isSuperseded(record, waiting);',
         'return isSuperseded(record, waiting);',
       ],
       [
         'a state that a newer one stands for stays in the outbox',
-        'return isBelow(orders, record) || isSuperseded(record, waiting);',
-        'return isBelow(orders, record);',
+        'return isOrderOutdated(orders, record) || isSuperseded(record, waiting);',
+        'return isOrderOutdated(orders, record);',
       ],
       ['what is in memory only is sent after what another tab stored', 'isUnstored(record) ? known : handed', 'handed'],
       [
@@ -95,8 +95,8 @@ export const delivery: MutatedModule = {
       ],
       [
         'a newer state does not take the place of the older, and the end of the attempt overtakes it',
-        'withRecords(without(state.waiting, late), [...heirs.values()])',
-        'without(state.waiting, late)',
+        'withRecords(withoutRecords(state.waiting, late), [...heirs.values()])',
+        'withoutRecords(state.waiting, late)',
       ],
       [
         'after a restart the end of an attempt does not wait for the newer state that stands for its own',
@@ -125,8 +125,8 @@ export const delivery: MutatedModule = {
         ],
         [
           'a request without an answer is taken for one that had none to give',
-          'isState(record) ? inDoubt(idle,',
-          'idle.ended && isState(record) ? inDoubt(idle,',
+          'isState(record) ? markUnsettled(idle,',
+          'idle.ended && isState(record) ? markUnsettled(idle,',
         ],
       ],
     ),
@@ -141,8 +141,8 @@ export const delivery: MutatedModule = {
       [
         [
           'what an earlier page left in doubt is not believed',
-          'if (until > now) next = inDoubt',
-          'if (false) next = inDoubt',
+          'if (until > now) next = markUnsettled',
+          'if (false) next = markUnsettled',
         ],
       ],
     ),
@@ -186,7 +186,7 @@ export const delivery: MutatedModule = {
     ...mutantsIn('domain/tracking/delivery/delivery-leaving.ts', MACHINE, [
       [
         'a tab that does not lead flushes too',
-        'if (!mayAct(state, around)) return [state, []];',
+        'if (!maySend(state, around)) return [state, []];',
         'if (state.paused || state.ended) return [state, []];',
       ],
       ['what left when the page was hidden leaves again when it goes', 'leaving.has(record.id) ||', ''],
@@ -197,7 +197,7 @@ export const delivery: MutatedModule = {
         "(type === 'hidden' && busy.has(record.lane)) ||",
         'busy.has(record.lane) ||',
       ],
-      ['an older state leaves after a newer one', 'isBelow(state.handed, record) || ', ''],
+      ['an older state leaves after a newer one', 'isOrderOutdated(state.handed, record) || ', ''],
       [
         'a state leaves while an older one is being taken off the disk, which a page that goes does not finish',
         ' || isBehind(record, onTheDisk, kept)',
@@ -230,7 +230,7 @@ export const delivery: MutatedModule = {
       ['what the disk refused leaves before what it took', ' || (isMemoryOnly(record) && isAwaited)', ''],
       [
         'what left with the page is forgotten to be under way',
-        "batch.reduce((next, record) => handedOver(next, record, 'leaving'), state)",
+        "batch.reduce((next, record) => markSent(next, record, 'leaving'), state)",
         'state',
       ],
     ]),
@@ -247,18 +247,18 @@ export const delivery: MutatedModule = {
       ],
       [
         'what others left is told twice when its own page could',
-        'const gone = allOf(state.waiting)',
+        'const gone = allRecordsOf(state.waiting)',
         'const gone = [].concat()',
       ],
       [
         'what was refused, stored after all and told by another tab is told again',
-        'waiting: state.leads ? state.waiting : without(state.waiting, inMemory),',
+        'waiting: state.leads ? state.waiting : withoutRecords(state.waiting, inMemory),',
         '',
       ],
       [
         'what was refused is overtaken as soon as it is stored',
-        'state.leads ? state.waiting : without(state.waiting, inMemory)',
-        'without(state.waiting, inMemory)',
+        'state.leads ? state.waiting : withoutRecords(state.waiting, inMemory)',
+        'withoutRecords(state.waiting, inMemory)',
       ],
       ['records of another learner are taken', 'if (record.account !== state.account) return state;', ''],
       [
@@ -285,7 +285,7 @@ export const delivery: MutatedModule = {
       ['what the disk refuses is sent again with each try to store it', 'next.confirmed.has(record.id) ||', ''],
       [
         'a state that the disk refuses again is sent after a newer one',
-        'if (isState(record) && isBelow(next.known, record)) continue;',
+        'if (isState(record) && isOrderOutdated(next.known, record)) continue;',
         '',
         'Whatever is below what the disk or the network had is taken away before anything is sent.',
       ],
@@ -352,12 +352,12 @@ export const delivery: MutatedModule = {
       ],
       [
         'what the platform confirmed is stored all the same',
-        '!confirmed.has(record.id) && !(isState(record) && isBelow(handed, record))',
-        '!(isState(record) && isBelow(handed, record))',
+        '!confirmed.has(record.id) && !(isState(record) && isOrderOutdated(handed, record))',
+        '!(isState(record) && isOrderOutdated(handed, record))',
       ],
       [
         'a state below one that was handed over is stored all the same',
-        '!confirmed.has(record.id) && !(isState(record) && isBelow(handed, record))',
+        '!confirmed.has(record.id) && !(isState(record) && isOrderOutdated(handed, record))',
         '!confirmed.has(record.id)',
       ],
       [

@@ -48,7 +48,7 @@ export const downloads: MutatedModule = {
       'domain/downloads/rules.ts',
       ['domain/downloads/rules'],
       [
-        ['a download is whole with one of its files', 'files.every(isFileWhole)', 'files.some(isFileWhole)'],
+        ['a download is whole with one of its files', 'files.every(isFileComplete)', 'files.some(isFileComplete)'],
         ['a download without files is whole', 'files.length > 0 && ', ''],
         ['a download opens for ever', 'now > goodUntil(download, terms) || ', ''],
         ['a clock that is set back makes a download young', ' || now < download.confirmedAt - DAY_MS', ''],
@@ -56,7 +56,7 @@ export const downloads: MutatedModule = {
         ['what is paused is fetched', '!download.isPaused && ', ''],
         [
           'a title that is not offered any more stays',
-          "if (!title || !isTakeable(title)) return 'gone';",
+          "if (!title || !isDownloadable(title)) return 'gone';",
           'if (!title) return download;',
         ],
         ['a file with another version is the same', ' || version !== kept.version', ''],
@@ -115,7 +115,7 @@ export const downloads: MutatedModule = {
           '[0, Number(last)]',
         ],
         ['an answer past the end is empty', "if (begin >= total) return 'none';", ''],
-        ['half a file is answered', ' || !isFileWhole(file)', ''],
+        ['half a file is answered', ' || !isFileComplete(file)', ''],
         ['a file may be a page', "'Content-Security-Policy': \"default-src 'none'; sandbox\",", ''],
       ],
     ),
@@ -128,8 +128,16 @@ export const downloads: MutatedModule = {
           'holds(options, download), undefined)',
           'holds(options, download), false)',
         ],
-        ['parts stay when a download goes', 'for (const id of downloadIds) await caches.delete(storedAt(id));', ''],
-        ['the cache of a removed download stays', 'if (!row) await caches.delete(storedAt(download.id));', ''],
+        [
+          'parts stay when a download goes',
+          'for (const id of downloadIds) await caches.delete(downloadCacheNameOf(id));',
+          '',
+        ],
+        [
+          'the cache of a removed download stays',
+          'if (!row) await caches.delete(downloadCacheNameOf(download.id));',
+          '',
+        ],
         ['another learner’s packs stay', 'one.account === account', 'one.account !== undefined'],
         ['parts that are gone are not missed', 'there.has(one),', 'there.has(one) || true,'],
         ['a file goes on after a part that is gone', 'isThere(nth) ? file : { ...file, got: 0 }', 'file'],
@@ -206,7 +214,7 @@ export const downloads: MutatedModule = {
     ...mutantsIn(
       'domain/client/downloads/client-downloads.ts',
       [MISSED],
-      [['an attempt at another title makes a course outdated', 'download.titleId === titleId && ', '']],
+      [['an attempt at another title makes a course outdated', 'download.titleId === titleId &&', '']],
     ),
     ...mutantsIn(
       'domain/client/downloads/fetching.ts',

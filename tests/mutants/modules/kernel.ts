@@ -90,8 +90,8 @@ export const kernel: MutatedModule = {
     ...mutantsIn('domain/kernel/log.ts', KERNEL, [
       [
         'readers act on a fact before the journal has it',
-        "const TURNS: readonly Turn[] = ['projection', 'journal', 'view', 'reader'];",
-        "const TURNS: readonly Turn[] = ['projection', 'view', 'reader', 'journal'];",
+        "const TURNS: readonly ReaderPhase[] = ['projection', 'journal', 'view', 'reader'];",
+        "const TURNS: readonly ReaderPhase[] = ['projection', 'view', 'reader', 'journal'];",
       ],
       ['a fact kept twice is restored twice', '!known.has(fact.id) && known.add(fact.id)', '!known.has(fact.id)'],
       ['a fact taken back counts as new', 'this.head + i + 1, true)', 'this.head + i + 1, false)'],

@@ -45,13 +45,7 @@ export const offlineDevice: MutatedModule = {
     ...mutantsIn(
       'adapters/offline/courses/ask-site.ts',
       [FIND],
-      [
-        [
-          'a host that is out of order has no such file',
-          'if (response.status >= 500) throw',
-          'if (response.status >= 600) throw',
-        ],
-      ],
+      [['a host that is out of order has no such file', 'if (response.status >= 500)', 'if (response.status >= 600)']],
     ),
     ...mutantsIn(
       'adapters/offline/courses/find-files.ts',
@@ -59,7 +53,7 @@ export const offlineDevice: MutatedModule = {
       [
         [
           'a course without its first page is taken',
-          "if (!file && isFirst) throw new PortFailure(LOOKING, { status: 404, kind: 'status' });",
+          "if (!file && isFirst) throw new PortFailure(COURSE_LOOKUP_OPERATION, { status: 404, kind: 'status' });",
           '',
         ],
         ['scripts name files from where they lie alone', "type === 'script' ? [first, at] : [at]", '[at]'],
@@ -88,7 +82,7 @@ export const offlineDevice: MutatedModule = {
           'await openNow(downloadId); //',
           'await opened(downloadId); //',
         ],
-        ['half a file of a course is answered', ' || !isFileWhole(file)', ''],
+        ['half a file of a course is answered', ' || !isFileComplete(file)', ''],
         [
           'a document is given as a course',
           ' || !isCourse(download)',
@@ -125,7 +119,7 @@ export const offlineDevice: MutatedModule = {
           'if (!ok && headers)',
         ],
         ['a host that is out of order has the page', 'answer && answer.status < 500', 'answer'],
-        ['a slow host is waited for', 'await Promise.race([asked, after(PATIENCE_MS)])', 'await asked'],
+        ['a slow host is waited for', 'await Promise.race([asked, after(HOST_TIMEOUT_MS)])', 'await asked'],
       ],
     ),
     ...mutantsIn(
@@ -151,7 +145,11 @@ export const offlineDevice: MutatedModule = {
       [
         ['who has a PIN goes on without it', ' && !isProvedAnew', ''],
         ['who proves themselves at each launch goes on without', '!organisation.reauthenticatesAtLaunch && ', ''],
-        ['a learner goes on without the organisation’s word', '!terms || !canGoOn(kept)', '!canGoOn(kept)'],
+        [
+          'a learner goes on without the organisation’s word',
+          '!terms || !allowsOfflineSession(kept)',
+          '!allowsOfflineSession(kept)',
+        ],
         ['an expired password goes on', 'user.passwordExpired || ', ''],
         ['open gates are passed without a line', ' || gatesOf(user, organisation).length > 0', ''],
         [
@@ -202,8 +200,8 @@ export const offlineDevice: MutatedModule = {
         ],
         [
           'a wrong name is an error',
-          'unseal(crypto, opens, session, wrapped.buffer).catch(() => undefined)',
-          'unseal(crypto, opens, session, wrapped.buffer)',
+          'decryptFor(crypto, opens, session, wrapped.buffer).catch(() => undefined)',
+          'decryptFor(crypto, opens, session, wrapped.buffer)',
         ],
         ['a key of the door can be read by scripts', "length: 256 }, false, ['sign']", "length: 256 }, true, ['sign']"],
         ['the key of a token stays when another comes', 'made?.token !== token', '!made'],

@@ -23,8 +23,12 @@ export const offline: MutatedModule = {
           "connection === 'without' ? 'back' : connection",
           "'back'",
         ],
-        ['nobody asks whether there is a line again', "if (next === 'without') stop = after(ASK_AGAIN_MS, ask);", ''],
-        ['it is asked once, and never again', 'stop = after(ASK_AGAIN_MS, ask);\n    probe()', 'probe()'],
+        [
+          'nobody asks whether there is a line again',
+          "if (next === 'without') stop = after(PROBE_INTERVAL_MS, ask);",
+          '',
+        ],
+        ['it is asked once, and never again', 'stop = after(PROBE_INTERVAL_MS, ask);\n    probe()', 'probe()'],
         ['a line that works is asked about', "if (projection.get() !== 'without') return;", ''],
         [
           'that a line is back is said for ever',
@@ -38,7 +42,7 @@ export const offline: MutatedModule = {
       'domain/kernel/want-of-connection.ts',
       ['domain/kernel/connection'],
       [
-        ['what was refused is asked for again', 'if (because && isWantOfConnection(because))', 'if (because)'],
+        ['what was refused is asked for again', 'if (because && isConnectionFailure(because))', 'if (because)'],
         ['what is old stays old', " : now.at === 'ready' && !now.refreshing ? now.stale : undefined", ' : undefined'],
         ['what was old before it was shown stays so', "if (connection.get() !== 'without') look();", ''],
         ['it is asked for while the line is gone', "if (get() === 'back') then();", "if (get() === 'without') then();"],
@@ -96,7 +100,7 @@ export const offline: MutatedModule = {
         ['a decoder of another build is answered', 'NAMED_BY_CONTENT.test(pathname) ? ', 'pathname ? '],
         [
           'what others keep is removed with the application',
-          '(name) => name === BUILDS || name.startsWith(BUILD)',
+          '(name) => name === BUILD_INDEX_CACHE || name.startsWith(BUILD_CACHE_PREFIX)',
           '() => true',
         ],
       ],

@@ -17,7 +17,7 @@ export const outgoing: MutatedModule = {
         "settle: (records) => tell({ type: 'settled', ids: records.map(({ id }) => id) }),",
         "settle: () => tell({ type: 'looked-for' }),",
       ],
-      ['what other tabs write is never looked for', 'poll = clock.schedule<Quiet>(beat, HEARTBEAT_MS, quiet);', ''],
+      ['what other tabs write is never looked for', 'poll = clock.schedule<PollHint>(beat, HEARTBEAT_MS, quiet);', ''],
       [
         'the erased disk is read before it got anything back',
         'await giveBack(',

@@ -195,7 +195,7 @@ export const security: MutatedModule = {
       ['code is an address outside', '/^(https?|mailto):$/', '/:$/'],
     ]),
     ...mutantsIn('domain/recording/mask.ts', MASKS, [
-      ['a verb is named as the course named it', 'VERBS.has(word) ? ADL + word : `${NOWHERE}/verb`', 'verb.id'],
+      ['a verb is named as the course named it', 'VERBS.has(word) ? ADL + word : `${MASKED_BASE_IRI}/verb`', 'verb.id'],
       ['a place in a book keeps its words', ".replaceAll(/\\[[^\\]]*\\]?/g, '')", ''],
       ['a title keeps its name', 'titleName: of.titleId', 'titleName: data.titleName'],
       [

@@ -129,7 +129,7 @@ export const storage: MutatedModule = {
       [
         [
           'the newer state that stands for one that goes does not take its place',
-          'if (newer && placed(newer).since > heir.since)',
+          'if (newer && storedRecordOf(newer).since > heir.since)',
           'if (newer && false)',
         ],
         ['what is in doubt is on no disk', '...(unclear ? { unclear } : {})', '...{}'],

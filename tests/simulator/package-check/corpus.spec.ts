@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { examine, type Examined } from '#simulator/package-check/examine.ts';
+import { examine, type ExaminedPackage } from '#simulator/package-check/examine.ts';
 import { changed, corpus } from './corpus.ts';
 import { type Files, SCORM, scratchFolder, zipOf } from './packages.ts';
 
@@ -7,8 +7,9 @@ const scratch = scratchFolder();
 afterAll(scratch.remove);
 
 let made = 0;
-const tried = async (files: Files): Promise<Examined> => examine(scratch.write(`${++made}.zip`, await zipOf(files)));
-const rulesOf = ({ findings }: Examined) => findings.map(({ id }) => id).sort();
+const tried = async (files: Files): Promise<ExaminedPackage> =>
+  examine(scratch.write(`${++made}.zip`, await zipOf(files)));
+const rulesOf = ({ findings }: ExaminedPackage) => findings.map(({ id }) => id).sort();
 
 describe('a made package', () => {
   it('is there for forty rules and more', () => {

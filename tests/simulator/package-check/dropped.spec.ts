@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { scenarioOf } from '#simulator/scenarios/schema.ts';
-import { dropLimits } from '#simulator/package-check/live/dropped.ts';
+import { createPackageUploads } from '#simulator/package-check/live/dropped.ts';
 import { AICC, SCORM, zipOf } from './packages.ts';
 
-let room = dropLimits(100_000);
+let room = createPackageUploads(100_000);
 let platform: HttpPlatform;
 const scenario = scenarioOf({
   name: 'Somewhere',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  room = dropLimits(100_000);
+  room = createPackageUploads(100_000);
 });
 afterEach(() => room.close());
 afterAll(() => platform.close());

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { examine, type Examined } from '#simulator/package-check/examine.ts';
+import { examine, type ExaminedPackage } from '#simulator/package-check/examine.ts';
 import type { PackageFiles } from '#simulator/package-check/package-files.ts';
 import { readScorm12 } from '#simulator/package-check/scorm12/read-scorm12.ts';
 import { runs } from '../../support/runs.ts';
@@ -13,8 +13,8 @@ const scratch = scratchFolder();
 afterAll(scratch.remove);
 
 let made = 0;
-const tried = (bytes: Uint8Array): Promise<Examined> => examine(scratch.write(`${++made}.zip`, bytes));
-const told = ({ findings }: Examined) => findings.map(({ id, words }) => `${id} ${words}`);
+const tried = (bytes: Uint8Array): Promise<ExaminedPackage> => examine(scratch.write(`${++made}.zip`, bytes));
+const told = ({ findings }: ExaminedPackage) => findings.map(({ id, words }) => `${id} ${words}`);
 
 const COURSE: readonly RawEntry[] = Object.entries(SCORM).map(([name, text]) => ({ name, content: Buffer.from(text) }));
 const entry = (name: string | Buffer, more: Partial<RawEntry> = {}): readonly RawEntry[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { whyNotSet } from '#simulator/package-check/validator/validate.ts';
+import { valueRefusalOf } from '#simulator/package-check/validator/validate.ts';
 import type { Call } from '#simulator/package-check/validator/call.ts';
 import { validateCalls } from '#simulator/package-check/validator/validate.ts';
 import { refusalFindings } from '#simulator/package-check/validator/refusals.ts';
@@ -184,13 +184,13 @@ describe('the judge of calls', () => {
   });
 
   it('says what an element takes, with a value that is accepted', () => {
-    expect(whyNotSet('cmi.core.lesson_status', 'done')).toMatch(
+    expect(valueRefusalOf('cmi.core.lesson_status', 'done')).toMatch(
       /takes one of "passed".* such as "passed", and not "done" \(405\)/,
     );
-    expect(whyNotSet('cmi.core.session_time', '90')).toContain('HHHH:MM:SS.SS');
-    expect(whyNotSet('cmi.core._children', '')).toContain('402');
-    expect(whyNotSet('cmi.nothing', '')).toContain('no element');
-    expect(whyNotSet('cmi.interactions.0.result', '0.5')).toBeUndefined();
+    expect(valueRefusalOf('cmi.core.session_time', '90')).toContain('HHHH:MM:SS.SS');
+    expect(valueRefusalOf('cmi.core._children', '')).toContain('402');
+    expect(valueRefusalOf('cmi.nothing', '')).toContain('no element');
+    expect(valueRefusalOf('cmi.interactions.0.result', '0.5')).toBeUndefined();
   });
 
   it('names what the browser refused, once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import type { Journey } from '#simulator/runner/words.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
@@ -25,7 +25,7 @@ describe('a platform that answers again after twenty minutes', () => {
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('hears within seconds what was done meanwhile (seed %i)', async (seed) => {
     const when = [...journey.when, { wait: '80s' } as const]; // a page checks every fifteen seconds whether the platform responds
-    const rules = { seed, contract: ourContract(), texts: ourTexts() };
+    const rules = { seed, contract: ourContract(), texts: loadTextKeys() };
     expect((await runJourney({ ...rules, scenario, journey: { ...journey, when } })).failures).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contractJourneys, thirdPartyJourneys, type Made } from '#simulator/runner/contract/journeys.ts';
+import { contractJourneys, thirdPartyJourneys, type PlayedRun } from '#simulator/runner/contract/journeys.ts';
 import { contractTable, playContract } from '#simulator/runner/command/contract-command.ts';
-import { type Axis, documented, Gathered, gateOf, percent } from '#simulator/runner/coverage.ts';
-import { ourContract, ourTexts, scenariosMeant, scenarioAt } from '#simulator/runner/command/files.ts';
+import { type Axis, documented, CoverageCollector, gateOf, percent } from '#simulator/runner/coverage.ts';
+import { ourContract, loadTextKeys, resolveScenarioPatterns, scenarioAt } from '#simulator/runner/command/files.ts';
 import { jobsOf } from '#simulator/runner/command/jobs.ts';
 import { PROFILES, withFaults } from '#simulator/runner/fault-profiles.ts';
 import { lineOf } from '#simulator/runner/reports/results.ts';
 import { EXCEPTIONS } from '#simulator/runner/command/run-command.ts';
-import { type Calls, callsIn } from '#simulator/runner/reached.ts';
+import { type CallCoverage, callsIn } from '#simulator/runner/reached.ts';
 import { ROUTES } from '#simulator/runner/coverage.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { runJourney } from '#simulator/runner/run.ts';
@@ -20,17 +20,17 @@ import { type Caller, callerOf, instanceOf } from '../platform/support.ts';
 /** Number of foreign responses of each kind in `npm test`; a different sample for each. */
 const SOMEBODY_ELSE = 12;
 
-const stories = scenariosMeant([]).map((path) => ({ path, scenario: scenarioAt(path) }));
+const stories = resolveScenarioPatterns([]).map((path) => ({ path, scenario: scenarioAt(path) }));
 const jobs = jobsOf({ stories, seeds: [1], faults: ['none'] });
-const gathered = new Gathered();
+const gathered = new CoverageCollector();
 /** Calls of screens only: `callOperation` steps send whatever the scenario contains. */
-const byScreens = new Gathered();
+const byScreens = new CoverageCollector();
 /** Responses to each journey, with their times. */
-const made: Made[] = [];
+const made: PlayedRun[] = [];
 const play = (
   { scenario, journey, seed }: Pick<(typeof jobs)[number], 'scenario' | 'journey' | 'seed'>,
   expects = true,
-) => runJourney({ scenario, journey, seed, contract: ourContract(), texts: ourTexts(), expects });
+) => runJourney({ scenario, journey, seed, contract: ourContract(), texts: loadTextKeys(), expects });
 
 describe('the journeys of the stories', () => {
   it('are at least one for each story', () => {
@@ -118,13 +118,13 @@ describe('under every kind of fault', () => {
 /** Journeys, and for calls without a client the conformance cases and an unavailable platform. */
 describe('the gate', () => {
   it('lets everything pass that is reached, and nothing that is not', async () => {
-    const coverage = gathered.coverage(ourContract(), ourTexts(), [...(await conformance()), await away()]);
+    const coverage = gathered.coverage(ourContract(), loadTextKeys(), [...(await conformance()), await away()]);
     console.log(`reached: ${JSON.stringify(Object.fromEntries(AXES.map((axis) => [axis, percent(coverage[axis])])))}`);
     expect(gateOf(coverage, EXCEPTIONS, AXES)).toEqual([]);
   });
 
   it('notices what is reached no more, what is excepted for nothing, and what nobody knows', () => {
-    const coverage = new Gathered().coverage(ourContract(), ourTexts());
+    const coverage = new CoverageCollector().coverage(ourContract(), loadTextKeys());
     const full = { ...coverage, kinds: { reached: ['pdf'], missing: ['epub'] } };
     expect(gateOf(full, {}, ['kinds'])).toEqual(['kinds: epub is not reached']);
     expect(gateOf(full, { kinds: ['epub', 'pdf', 'dvd'] }, ['kinds'])).toEqual([
@@ -137,13 +137,13 @@ describe('the gate', () => {
   it('notices a field that nobody sends, and one that the client leaves out', () => {
     const field = 'syncScormState query deviceType';
     const seen = { operations: ['syncScormState 200'], fields: ['syncScormState query activityId'] };
-    const told = new Gathered();
+    const told = new CoverageCollector();
     told.add({ operations: new Set(seen.operations), fields: new Set(seen.fields) });
-    const without = told.coverage(ourContract(), ourTexts());
+    const without = told.coverage(ourContract(), loadTextKeys());
     expect(gateOf(without, {}, ['fields'])).toContain(`fields: ${field} is not reached`);
     expect(told.leftOut(ourContract())).toContain(field);
     told.add({ fields: new Set([field]) });
-    const elsewhere = told.coverage(ourContract(), ourTexts());
+    const elsewhere = told.coverage(ourContract(), loadTextKeys());
     expect(elsewhere.fields.reached).toContain(field);
     expect(told.leftOut(ourContract())).not.toContain(field);
   });
@@ -185,11 +185,11 @@ const LEFT_OUT = [
   'updateProfile body password',
 ];
 
-const AXES = Object.keys(new Gathered().coverage(ourContract(), ourTexts())) as Axis[];
+const AXES = Object.keys(new CoverageCollector().coverage(ourContract(), loadTextKeys())) as Axis[];
 
 /** Calls of the conformance cases, as the platform received them. */
-async function conformance(): Promise<Calls[]> {
-  const calls: Calls[] = [];
+async function conformance(): Promise<CallCoverage[]> {
+  const calls: CallCoverage[] = [];
   for (const [, , , act, scenario] of CASES) {
     const contentFile = (path: string) => (path === 'a/b.txt' ? { bytes: file, contentType: 'text/plain' } : undefined);
     const { world, guest, lena } = await instanceOf(scenario?.(), { contentFile, courseFiles });
@@ -200,7 +200,7 @@ async function conformance(): Promise<Calls[]> {
 }
 
 /** Every operation without a session, and on an unavailable platform: 401 and 503. */
-async function away(): Promise<Calls> {
+async function away(): Promise<CallCoverage> {
   const { world, lena } = await instanceOf();
   const nobody = callerOf(world, 'tok-of-nobody');
   const all = contractOperations(ourContract());

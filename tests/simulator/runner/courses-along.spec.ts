@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isCourse } from '#domain/downloads/index.ts';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { generateRun } from '#simulator/runner/explore/explore.ts';
-import { live } from '#simulator/runner/explore/explore.ts';
+import { playGeneratedRun } from '#simulator/runner/explore/explore.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import type { Tamper } from '#simulator/runner/tab.ts';
+import type { ClientMutation } from '#simulator/runner/tab.ts';
 import type { Journey } from '#simulator/runner/words.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { runs } from '../../support/runs.ts';
@@ -13,13 +13,13 @@ import { mutants } from './mutants.ts';
 type Step = Journey['when'][number];
 
 const underground = scenarioNamed('underground');
-const rules = { seed: 1, contract: ourContract(), texts: ourTexts() };
+const rules = { seed: 1, contract: ourContract(), texts: loadTextKeys() };
 
 /** Records that the platform received, unchanged: statements in order, and the newest state of each title. */
-function told(): { tamper: Tamper; statements: unknown[]; states: Record<string, unknown> } {
+function told(): { tamper: ClientMutation; statements: unknown[]; states: Record<string, unknown> } {
   const statements: unknown[] = [];
   const states: Record<string, unknown> = {};
-  const tamper: Tamper = {
+  const tamper: ClientMutation = {
     fetch: (real) => async (request) => {
       const { pathname } = new URL(request.url);
       const isTold = TOLD.includes(pathname) && request.method !== 'GET';
@@ -44,7 +44,7 @@ const alike = (body: string): unknown =>
   );
 const MOMENTS = /timestamp|^date/i;
 
-const play = async (when: readonly Step[], tamper?: Tamper, scenario = underground) => {
+const play = async (when: readonly Step[], tamper?: ClientMutation, scenario = underground) => {
   const [first] = underground.journeys;
   const journey: Journey = { ...first!, given: [], when: [...when], then: [{ invariantsOnly: true }] }; // the scenario has journeys
   const { failures } = await runJourney({ ...rules, scenario, journey, tamper });
@@ -116,7 +116,7 @@ describe('lives that nobody wrote', () => {
   it(`take courses along and open them in ${LIVES} of them`, { timeout: 300_000 }, async () => {
     const downloads = new Map<string, boolean | undefined>();
     let opened = 0;
-    const counted: Tamper = {
+    const counted: ClientMutation = {
       downloads: (real) => ({
         ...real,
         fill: async (file, on) => {
@@ -134,7 +134,7 @@ describe('lives that nobody wrote', () => {
       }),
     };
     for (let number = 0; number < LIVES; number++) {
-      const { failures } = await live(generateRun(20_260_301, number, 'swarm', []), counted);
+      const { failures } = await playGeneratedRun(generateRun(20_260_301, number, 'swarm', []), counted);
       expect(failures).toEqual([]);
     }
     const known = [...downloads.values()];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { EXPECTATION_WORDS, loadScenario, STEP_WORDS } from '#simulator/scenarios/schema.ts';
 
@@ -19,7 +19,7 @@ describe('the page for who writes scenarios', () => {
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
     const scenario = loadScenario(example, 'example.yaml');
     for (const journey of scenario.journeys) {
-      const outcome = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
+      const outcome = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: loadTextKeys() });
       expect(outcome.failures).toEqual([]);
     }
     expect(scenario.journeys.length).toBe(1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateRun } from '#simulator/runner/explore/explore.ts';
-import { corpusIn, keepCorpus, type Kept, minimised } from '#simulator/runner/explore/corpus.ts';
+import { corpusIn, keepCorpus, type CorpusRun, minimised } from '#simulator/runner/explore/corpus.ts';
 import { explore } from '#simulator/runner/explore/explore.ts';
 import { stepsIn, withSteps } from '#simulator/runner/explore/minimize.ts';
 import { isShort } from '../../support/runs.ts';
@@ -33,7 +33,7 @@ describe('exploring', () => {
   });
 
   it('keeps the fewest that reach everything, the shorter of two that reach the same', () => {
-    const kept = (steps: number, ...points: string[]): Kept => ({
+    const kept = (steps: number, ...points: string[]): CorpusRun => ({
       story: withSteps(
         life(1),
         Array.from({ length: steps }, () => 'leave' as const),

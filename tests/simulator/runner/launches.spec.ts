@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { attemptEvents } from '#domain/attempt/index.ts';
@@ -38,7 +38,7 @@ async function scoresOf55(masteryScore: number | undefined) {
     },
     seed: 1,
     contract: ourContract(),
-    texts: ourTexts(),
+    texts: loadTextKeys(),
     tamper: {
       players: (real) => ({
         ...real,

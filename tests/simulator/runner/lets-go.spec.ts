@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
@@ -17,7 +17,7 @@ it('what a run was is let go of when it is over', { timeout: 120_000 }, async ()
   const journey = scenario.journeys.find(({ name }) => name === 'handbook') ?? scenario.journeys[0]!;
   const play = async (times: number): Promise<number> => {
     for (let seed = 1; seed <= times; seed++)
-      await runJourney({ scenario, journey, seed, contract: ourContract(), texts: ourTexts() });
+      await runJourney({ scenario, journey, seed, contract: ourContract(), texts: loadTextKeys() });
     collect();
     return process.memoryUsage().heapUsed;
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { RunClock } from '#simulator/runner/clock.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario, type Scenario } from '#simulator/scenarios/schema.ts';
@@ -95,7 +95,7 @@ async function played(scenario: Scenario, isSlow: boolean) {
     journey: scenario.journeys[0]!, // the scenario has one
     seed: 1,
     contract: ourContract(),
-    texts: ourTexts(),
+    texts: loadTextKeys(),
     expects: () => true, // accepts every step: one that cannot be taken is then no failure, with or without a race
     ...(isSlow ? { race: { ...HOLDS_NOTHING, schedule: <T>(answer: Promise<T>) => answer } } : {}),
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explore } from '#simulator/runner/explore/explore.ts';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { attempt } from '#domain/attempt/index.ts';
-import { INVARIANTS, checkPositions, STANDS_AT } from '#simulator/runner/expectations/invariants.ts';
+import { INVARIANTS, checkPositions, MESSAGE_FIELD_RULE } from '#simulator/runner/expectations/invariants.ts';
 import { checkFinalFlush, NEWEST } from '#simulator/runner/expectations/invariants.ts';
 import { OLDER_STAYS } from '#simulator/runner/expectations/delivered-once.ts';
 import { runJourney } from '#simulator/runner/run.ts';
@@ -42,11 +42,11 @@ describe('exploring', () => {
   it('notices a message that a language lacks', async () => {
     const story = scenarioNamed('locked-out');
     const [journey] = story.journeys;
-    const texts = new Map([...ourTexts(), ['fr-FR', new Set<string>()]]);
+    const texts = new Map([...loadTextKeys(), ['fr-FR', new Set<string>()]]);
     const run = { scenario: story, journey: journey!, seed: 1, contract: ourContract() }; // the scenario has journeys
     const { failures } = await runJourney({ ...run, texts });
     expect(failures.map(({ invariant }) => invariant)).toEqual([MESSAGES, MESSAGES]);
-    expect((await runJourney({ ...run, texts: ourTexts() })).failures).toEqual([]);
+    expect((await runJourney({ ...run, texts: loadTextKeys() })).failures).toEqual([]);
   });
 
   it('notices a shut account that is said to be the password’s fault', () => {
@@ -57,8 +57,8 @@ describe('exploring', () => {
     expect(wrong).toEqual([]);
     said(['MAX_ATTEMPTS_REACHED', 'password'], ['INVALID_CREDENTIALS', undefined]);
     expect(wrong).toEqual([
-      `${STANDS_AT}: MAX_ATTEMPTS_REACHED stands at password instead of none`,
-      `${STANDS_AT}: INVALID_CREDENTIALS stands at no field instead of password`,
+      `${MESSAGE_FIELD_RULE}: MAX_ATTEMPTS_REACHED stands at password instead of none`,
+      `${MESSAGE_FIELD_RULE}: INVALID_CREDENTIALS stands at no field instead of password`,
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('exploring', () => {
     const course = { launch: 'scales' };
     const when = [{ signIn: 'hal' }, course, { courseSets: { 'cmi.core.exit': 'suspend' } }, { leave: {} }, course];
     const journey = { ...story.journeys[0]!, given: [], when, then: [] };
-    const run = { scenario: story, journey, seed: 1, contract: ourContract(), texts: ourTexts() };
+    const run = { scenario: story, journey, seed: 1, contract: ourContract(), texts: loadTextKeys() };
     const forgetsExit = saved(({ position, scorm }) => {
       const { 'cmi.core.exit': _exit, ...map } = scorm ?? {};
       return { position, scorm: scorm && map };
@@ -98,7 +98,7 @@ describe('exploring', () => {
     const covered = new Set([
       ...mutants.flatMap(({ noticedBy }) => noticedBy),
       MESSAGES,
-      STANDS_AT,
+      MESSAGE_FIELD_RULE,
       NEWEST,
       RESUMED,
       OLDER_STAYS,

@@ -3,10 +3,10 @@ import type { Decision, NamedDecision } from '#domain/kernel/area.ts';
 import type { Event } from '#domain/kernel/event.ts';
 import { CAN_CONTINUE } from '#simulator/runner/expectations/can-continue.ts';
 import type { Invariant } from '#simulator/runner/expectations/invariants.ts';
-import type { Tamper } from '#simulator/runner/tab.ts';
+import type { ClientMutation } from '#simulator/runner/tab.ts';
 
 /** A plausible mistake in the client, and the rules that notice it first. */
-export type Mutant = { name: string; noticedBy: readonly Invariant[]; tamper: Tamper };
+export type Mutant = { name: string; noticedBy: readonly Invariant[]; tamper: ClientMutation };
 
 type Send = (request: Request) => Promise<Response>;
 const TRACKING = ['/api/lrs/put', '/api/lrs/savePdfState', '/api/set-av-state', '/statesync/xapi/scorm'];
@@ -19,7 +19,7 @@ const ok = (request: Request) =>
   pathOf(request).endsWith('scorm') ? Response.json({ synced: 1 }) : new Response(null, { status: 204 });
 
 /** Changes a request on its way out. */
-const onTheWay = (change: (request: Request, real: Send) => Promise<Response>): Tamper => ({
+const onTheWay = (change: (request: Request, real: Send) => Promise<Response>): ClientMutation => ({
   fetch: (real) => (request) => change(request, real),
 });
 /** Changes the body of a call. */
@@ -36,7 +36,7 @@ const withBody = async (request: Request, change: (body: Record<string, unknown>
 const decides = <D extends Decision<never, never, Event>>(
   decision: NamedDecision<D>,
   change: (real: D) => D,
-): Tamper => ({
+): ClientMutation => ({
   code: () => {
     const open = decision as { decide: D }; // read-only for all other code
     const real = open.decide;
@@ -46,7 +46,9 @@ const decides = <D extends Decision<never, never, Event>>(
     };
   },
 });
-export const saved = (change: (kept: Awaited<ReturnType<AttemptPorts<object>['saved']>>) => typeof kept): Tamper => ({
+export const saved = (
+  change: (kept: Awaited<ReturnType<AttemptPorts<object>['saved']>>) => typeof kept,
+): ClientMutation => ({
   client: ({ launches: { attempts } }) => {
     const real = attempts.saved;
     attempts.saved = async (title) => change(await real(title));

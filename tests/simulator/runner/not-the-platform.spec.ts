@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { documented } from '#simulator/runner/coverage.ts';
 import { OLDER_STAYS } from '#simulator/runner/expectations/delivered-once.ts';
 import { runJourney } from '#simulator/runner/run.ts';
-import type { Tamper } from '#simulator/runner/tab.ts';
+import type { ClientMutation } from '#simulator/runner/tab.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { type FaultName, namedFaultList } from '#simulator/scenarios/named-faults.ts';
 import { isShort, someOf } from '../../support/runs.ts';
@@ -115,11 +115,11 @@ ${[...expects, '{ unsent: 0 }'].map((one) => `      - ${one}`).join('\n')}
 /** A platform responds 409 only to a record that it has, so that 409 stands for a lost response. */
 const answering = (status: number) => (status === 409 ? { kind: 'lost-answer' } : { kind: 'status', status });
 
-async function played(strike: Strike, tamper?: Tamper) {
+async function played(strike: Strike, tamper?: ClientMutation) {
   const scenario = scenarioFor(strike);
   const [journey] = scenario.journeys;
   return runJourney({
-    ...{ scenario, journey: journey!, seed: scenario.seed, contract: ourContract(), texts: ourTexts() }, // the scenario has one
+    ...{ scenario, journey: journey!, seed: scenario.seed, contract: ourContract(), texts: loadTextKeys() }, // the scenario has one
     tamper,
     expects: strike.before === undefined, // dead letters wait for a manual retry
   });
@@ -157,7 +157,7 @@ describe.each(DELIVERY)('%s', (operation) => {
 });
 
 /** A client that never sends a confirmed state again. */
-const sendsOnce: Tamper = {
+const sendsOnce: ClientMutation = {
   fetch: (real) => {
     const confirmed = new Set<string>();
     return async (request) => {

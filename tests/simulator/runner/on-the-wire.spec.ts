@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
@@ -17,7 +17,7 @@ async function judged(name: string | undefined, then: Said): Promise<string[]> {
     journey: { ...journey, then: [then] },
     seed: 1,
     contract: ourContract(),
-    texts: ourTexts(),
+    texts: loadTextKeys(),
   });
   return failures.map(({ detail }) => detail);
 }
@@ -65,7 +65,7 @@ const WRONG: readonly (readonly [string | undefined, Said, string])[] = [
 
 describe('what a story names on the wire', () => {
   it.each(story.journeys.map((journey) => [journey.name, journey] as const))('is so: %s', async (_name, journey) => {
-    const run = { scenario: story, journey, seed: 1, contract: ourContract(), texts: ourTexts() };
+    const run = { scenario: story, journey, seed: 1, contract: ourContract(), texts: loadTextKeys() };
     expect((await runJourney(run)).failures).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { runJourney } from '#simulator/runner/run.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 import { runs } from '../../support/runs.ts';
@@ -59,7 +59,7 @@ describe('answers that overtake each other', () => {
           journey: journey!, // the scenario above has one
           seed: 1,
           contract: ourContract(),
-          texts: ourTexts(),
+          texts: loadTextKeys(),
           race: {
             schedule: (answer) => race.schedule(answer),
             count: () => race.count(),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { live } from '#simulator/runner/explore/explore.ts';
+import { playGeneratedRun } from '#simulator/runner/explore/explore.ts';
 import { baseScenarios } from '#simulator/runner/explore/base-scenarios.ts';
-import { ourContract, ourTexts, scenarioAt } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys, scenarioAt } from '#simulator/runner/command/files.ts';
 import { SCENARIOS } from '#simulator/scenarios/files.ts';
 import { memoryStore } from '#adapters/storage/durable.ts';
 import type { Recorded } from '#domain/kernel/event.ts';
@@ -16,7 +16,7 @@ import { runs, timeFor } from '../../support/runs.ts';
 const journeyOf = async (story: string, name: string) => {
   const scenario = scenarioAt(`${SCENARIOS}${story}.yaml`);
   const journey = scenario.journeys.find((one) => one.name === name)!; // a built-in journey
-  const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
+  const { facts } = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: loadTextKeys() });
   return [...facts.values()].flat();
 };
 
@@ -28,7 +28,7 @@ describe('a recorded attempt', () => {
     let recorded = 0;
     await fc.assert(
       fc.asyncProperty(baseScenarios, async (story) => {
-        for (const facts of (await live(story)).facts.values()) {
+        for (const facts of (await playGeneratedRun(story)).facts.values()) {
           expect(await playedAgain(facts)).toEqual([]);
           recorded += facts.length;
         }
@@ -45,7 +45,7 @@ describe('a recorded attempt', () => {
     const discard = { signOut: { discard: true } };
     const when = [{ signIn: 'hal' }, { launch: 'shelves' }, 'expireSession' as const, { wait: '1s' }, discard];
     const journey = { ...first!, given: [], when, then: [] }; // the scenario has journeys
-    const rules = { contract: ourContract(), texts: ourTexts() };
+    const rules = { contract: ourContract(), texts: loadTextKeys() };
     const { facts } = await runJourney({ scenario: slow, journey, seed: 1, expects: false, ...rules });
     const recorded = [...facts.values()].flat();
     expect(recorded.map(({ type }) => type)).toContain('session.WorkDiscarded');
@@ -78,7 +78,7 @@ describe('a recorded attempt', () => {
       await fc.assert(
         fc.asyncProperty(baseScenarios, async (story) => {
           const clients: { runtime: Runtime }[] = [];
-          await live(story, { client: (client) => void clients.push(client) });
+          await playGeneratedRun(story, { client: (client) => void clients.push(client) });
           const logs = clients.map(({ runtime }) => runtime.log.facts);
           const own = logs.pop() ?? [];
           const learner = accountOf(own);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
-import { whyNotInBrowser } from '#simulator/runner/targets/browser/may-play.ts';
-import { said as saying } from '#simulator/runner/targets/browser/words.ts';
-import { holdsAnywhere, whyNot } from '#simulator/runner/targets/may-play.ts';
-import { endOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.ts';
+import { browserObstacleOf } from '#simulator/runner/targets/browser/may-play.ts';
+import { textPatternOf as saying } from '#simulator/runner/targets/browser/words.ts';
+import { isPlatformIndependent, platformObstacleOf } from '#simulator/runner/targets/may-play.ts';
+import { finalExpectationsOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.ts';
 import { scenarioFile, scenarioNamed } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
 
@@ -46,7 +46,7 @@ describe('--target https://…', () => {
   it('changes no account without being told to', () => {
     const reasons = (story: string, mayDestroy: boolean) => {
       const scenario = scenarioNamed(story);
-      return scenario.journeys.map((journey) => whyNot(scenario, journey, mayDestroy) ?? 'played');
+      return scenario.journeys.map((journey) => platformObstacleOf(scenario, journey, mayDestroy) ?? 'played');
     };
     expect(reasons('mail-domains', false).every((reason) => reason.startsWith('register changes'))).toBe(true);
     expect(reasons('mail-domains', true)).toEqual(['played', 'played', 'played']);
@@ -60,10 +60,10 @@ describe('--target https://…', () => {
   it('asks for nothing that only the story’s own catalogue can give', () => {
     const [journey] = scenarioNamed('page-turner').journeys;
     const checks = stepsOf(journey!).flatMap(({ step }) => ('check' in step ? [expectationOf(step.check)] : [])); // the scenario has journeys
-    const asked = [...checks, ...endOf(journey!).map(({ expectation }) => expectation)];
+    const asked = [...checks, ...finalExpectationsOf(journey!).map(({ expectation }) => expectation)];
     expect(asked.map(wordOf)).toContain('position');
-    expect(asked.filter(holdsAnywhere)).toEqual([]);
-    expect(holdsAnywhere({ screen: 'home' })).toBe(true);
+    expect(asked.filter(isPlatformIndependent)).toEqual([]);
+    expect(isPlatformIndependent({ screen: 'home' })).toBe(true);
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe('--target browser', () => {
     ['gates', ['completeGates is not done in a browser', 'gates is not looked at in a browser']],
   ])('leaves out of %s only what a browser cannot be brought to', (story, reasons) => {
     const scenario = scenarioNamed(story);
-    const found = scenario.journeys.map((journey) => whyNotInBrowser(scenario, journey));
+    const found = scenario.journeys.map((journey) => browserObstacleOf(scenario, journey));
     expect(found).toEqual(expect.arrayContaining(reasons));
   });
 

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ourContract, ourTexts } from '#simulator/runner/command/files.ts';
+import { ourContract, loadTextKeys } from '#simulator/runner/command/files.ts';
 import { type Outcome, runJourney } from '#simulator/runner/run.ts';
 import { timeline } from '#simulator/runner/reports/timeline.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
@@ -43,7 +43,7 @@ let outcome: Outcome;
 beforeAll(async () => {
   const scenario = loadScenario(STORY, 'mine.yaml');
   const journey = scenario.journeys[0]!; // the scenario has one
-  outcome = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: ourTexts() });
+  outcome = await runJourney({ scenario, journey, seed: 1, contract: ourContract(), texts: loadTextKeys() });
 });
 
 /** The page as `npm run dev` serves it, or as a file. */

@@ -6,7 +6,7 @@ import type { UndeliveredFile } from '#domain/tracking/index.ts';
 import { runCli } from '#simulator/runner/command/command.ts';
 import { ourContract } from '#simulator/runner/command/files.ts';
 import { openRunContext } from '#simulator/runner/open-run-context.ts';
-import { take } from '#simulator/runner/steps/perform.ts';
+import { performStep } from '#simulator/runner/steps/perform.ts';
 import { stepsOf } from '#simulator/runner/words.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
 
@@ -51,7 +51,7 @@ async function savedByAda(): Promise<string> {
   const scenario = loadScenario(STORY, 'story.yaml');
   const stage = openRunContext({ scenario, seed: 1, contract: ourContract(), isStrict: true });
   for (const { step } of scenario.journeys[0] ? stepsOf(scenario.journeys[0]) : []) {
-    await take(stage, step); // this journey has no checks
+    await performStep(stage, step); // this journey has no checks
     await stage.clock.settle();
   }
   expect(stage.breaches).toEqual([]);

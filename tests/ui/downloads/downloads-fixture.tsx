@@ -7,7 +7,7 @@ import type { Download } from '#domain/downloads/index.ts';
 import { ConnectionContext } from '#ui/hooks/connection.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { CatalogueScreen } from '#ui/screens/catalogue/catalogue-screen.tsx';
-import { OnDevice } from '#ui/screens/profile/on-device.tsx';
+import { DownloadList } from '#ui/screens/profile/on-device.tsx';
 import { TitleScreen } from '#ui/screens/title/title-screen.tsx';
 import { aTag, aTitle, catalogueOf } from '../../domain/catalogue/arbitraries.ts';
 import { type Played, playedDownloads } from '../../support/downloads.ts';
@@ -56,7 +56,7 @@ export function open(path: string, played: Played, story: Partial<Story> = {}, c
         {...world}
         texts={texts}
         path={path}
-        screens={{ title: <TitleScreen />, catalogue: <CatalogueScreen />, profile: <OnDevice /> }}
+        screens={{ title: <TitleScreen />, catalogue: <CatalogueScreen />, profile: <DownloadList /> }}
       />
     </ConnectionContext>,
   );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '#ui/entry/failures/error-boundary.tsx';
-import { OutOfOrder } from '#ui/entry/failures/out-of-order.tsx';
+import { ErrorPage } from '#ui/entry/failures/out-of-order.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { textsOf, WithTexts } from '../../support/texts.tsx';
 
@@ -26,7 +26,7 @@ function Part() {
 const tree = (path: string) => (
   <WithTexts texts={texts}>
     <MemoryRouter>
-      <ErrorBoundary resetOn={path} fallback={(retry) => <OutOfOrder onRetry={retry} />}>
+      <ErrorBoundary resetOn={path} fallback={(retry) => <ErrorPage onRetry={retry} />}>
         <Part />
       </ErrorBoundary>
     </MemoryRouter>

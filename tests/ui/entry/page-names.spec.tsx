@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Field } from '#ui/components/forms/field.tsx';
-import { PageNames, usePage } from '#ui/entry/use-page.tsx';
+import { PageNames, useWindowTitle } from '#ui/entry/use-page.tsx';
 import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 const text = await createText({ language: 'en-US', load: (language) => Promise.resolve(readLocale(language)) });
 
 function Page({ name, errors }: { name: string; errors: readonly (string | undefined)[] }) {
-  usePage(name);
+  useWindowTitle(name);
   return errors.map((error, i) => <Field key={i} label={`Field ${i}`} error={error} />);
 }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { connectionOf } from '#domain/kernel/connection.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { ErrorBoundary } from '#ui/entry/failures/error-boundary.tsx';
-import { loadPart, loadPartsIn } from '#ui/entry/failures/load-files.ts';
-import { OutOfOrder } from '#ui/entry/failures/out-of-order.tsx';
+import { loadPart, setLoadEnvironment } from '#ui/entry/failures/load-files.ts';
+import { ErrorPage } from '#ui/entry/failures/out-of-order.tsx';
 import { lazyPart } from '#ui/entry/failures/parts.ts';
 import { ConnectionContext } from '#ui/hooks/connection.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -20,7 +20,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined)); //
 afterEach(() => {
   cleanup();
   document.head.replaceChildren();
-  loadPartsIn(undefined);
+  setLoadEnvironment(undefined);
   vi.restoreAllMocks();
 });
 
@@ -28,7 +28,7 @@ const styles = () => [...document.head.querySelectorAll('link')];
 /** A server with the files of `has`, with or without a network. */
 function server({ has = true, isThere = true } = {}) {
   const line = { isThere, fetched: [] as string[] };
-  loadPartsIn({
+  setLoadEnvironment({
     fetch: (path) => {
       line.fetched.push(path);
       return line.isThere
@@ -100,7 +100,7 @@ describe('a screen that is not here', () => {
     const shown = (
       <WithTexts texts={texts}>
         <ConnectionContext value={line.connection}>
-          <ErrorBoundary fallback={(retry, because) => <OutOfOrder onRetry={retry} because={because} />}>
+          <ErrorBoundary fallback={(retry, because) => <ErrorPage onRetry={retry} because={because} />}>
             <Suspense fallback="wait">
               <Screen />
             </Suspense>

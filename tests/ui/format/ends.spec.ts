@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endOfDay, instant, number, wholeDay } from '#adapters/api/wire/read.ts';
 import { calendarFile } from '#ui/format/calendar.ts';
 import { dueGroup, fullDate, recentDate } from '#ui/format/dates.ts';
-import { pageAsked, pagesShown } from '#ui/format/pages.ts';
+import { parsePageNumber, pagesShown } from '#ui/format/pages.ts';
 import { shownScore } from '#ui/format/score.ts';
 import { clockTime, timeSpent } from '#ui/format/time-spent.ts';
 import { languages } from '#ui/i18n/languages.ts';
@@ -101,8 +101,8 @@ describe('at their ends', () => {
   it('pages stay within what there is', () => {
     for (const page of ENDS)
       for (const pages of [0, 1, 11, 10_000]) {
-        expect(pageAsked(String(page), pages)).toBeGreaterThanOrEqual(1);
-        expect(pageAsked(String(page), pages)).toBeLessThanOrEqual(Math.max(1, pages));
+        expect(parsePageNumber(String(page), pages)).toBeGreaterThanOrEqual(1);
+        expect(parsePageNumber(String(page), pages)).toBeLessThanOrEqual(Math.max(1, pages));
         expect(pagesShown(page, pages).length).toBeLessThanOrEqual(13);
         expect(pagesShown(page, pages).every((one) => one === 'gap' || Number.isInteger(one))).toBe(true);
       }

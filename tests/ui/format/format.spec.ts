@@ -6,7 +6,7 @@ import { safeHref } from '#ui/format/links.ts';
 import { pagesShown } from '#ui/format/pages.ts';
 import { shownScore } from '#ui/format/score.ts';
 import { clockTime, timeSpent } from '#ui/format/time-spent.ts';
-import { cut, historyTitle, homeTitle, limits } from '#ui/format/truncate.ts';
+import { truncateText, historyTitle, homeTitle, limits } from '#ui/format/truncate.ts';
 import { textsOf } from '../../support/texts.tsx';
 import { reaching } from '../../support/reaching/reaching.ts';
 import { runs } from '../../support/runs.ts';
@@ -37,7 +37,7 @@ describe('long names', () => {
     ['é́é́é́', 2, 'é́é́…'],
     ['one two', 4, 'one…'],
     ['', 3, ''],
-  ])('%j at %i is %j', (text, max, shown) => expect(cut(text, max)).toBe(shown));
+  ])('%j at %i is %j', (text, max, shown) => expect(truncateText(text, max)).toBe(shown));
 
   it('on home are cut to 60 where there is a space, else to 25', () => {
     expect(homeTitle('x'.repeat(60))).toBe('x'.repeat(60));
@@ -54,7 +54,7 @@ describe('long names', () => {
     const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
-        const shown = cut(text, max, '');
+        const shown = truncateText(text, max, '');
         expect([...segments.segment(shown)].length).toBeLessThanOrEqual(max);
         expect(text.startsWith(shown)).toBe(true);
       }),

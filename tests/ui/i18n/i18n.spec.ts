@@ -6,7 +6,7 @@ import { i18nextEngine } from '#ui/i18n/i18next-engine.ts';
 import { ownLanguage } from '#ui/shared/session/own-language.ts';
 import { directionOf, type Language, localePath, pickLanguage } from '#ui/i18n/languages.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
-import { sayMessage } from '#ui/i18n/say-message.ts';
+import { textOfMessage } from '#ui/i18n/say-message.ts';
 import { aUser } from '../../support/people.ts';
 import { textsOf } from '../../support/texts.tsx';
 
@@ -181,25 +181,25 @@ describe('a message', async () => {
     [{ left: 1, of: 3 }, 'Your credentials are invalid. You have 1 attempt left from 3'],
     [{ left: 0, of: 3 }, 'Your credentials are invalid. You have 0 attempts left from 3'],
   ])('counts in the grammar of the language: %j', (params, text) =>
-    expect(sayMessage(t, refuse('ATTEMPTS_LEFT', params))).toBe(text),
+    expect(textOfMessage(t, refuse('ATTEMPTS_LEFT', params))).toBe(text),
   );
 
   it('names our own fields in the language, and a server’s field as the server does', () => {
-    expect(sayMessage(t, refuse('MAX_LENGTH', { field: 'password', max: 25 }))).toBe(
+    expect(textOfMessage(t, refuse('MAX_LENGTH', { field: 'password', max: 25 }))).toBe(
       'The maximum length for Password is 25 characters',
     );
-    expect(sayMessage(turkish, refuse('FIELD_MANDATORY', { field: 'firstName' }))).toBe('Ad alanı zorunludur.');
-    expect(sayMessage(t, refuse('FIELD_MANDATORY', { field: 'Cost <b>centre</b>' }))).toBe(
+    expect(textOfMessage(turkish, refuse('FIELD_MANDATORY', { field: 'firstName' }))).toBe('Ad alanı zorunludur.');
+    expect(textOfMessage(t, refuse('FIELD_MANDATORY', { field: 'Cost <b>centre</b>' }))).toBe(
       'The field Cost <b>centre</b> is mandatory.',
     );
   });
 
   it('does not let a value speak as a text of ours', () => {
-    expect(sayMessage(t, refuse('NUMBERS_ONLY', { field: '$t(common.save) {{max}}' }))).toBe(
+    expect(textOfMessage(t, refuse('NUMBERS_ONLY', { field: '$t(common.save) {{max}}' }))).toBe(
       '$t(common.save) {{max}} must contain numbers only',
     );
   });
 
   it('of the server wins', () =>
-    expect(sayMessage(t, { refused: 'EXPIRED_ACCOUNT', said: 'Ended on Monday.' })).toBe('Ended on Monday.'));
+    expect(textOfMessage(t, { refused: 'EXPIRED_ACCOUNT', said: 'Ended on Monday.' })).toBe('Ended on Monday.'));
 });

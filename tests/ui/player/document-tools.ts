@@ -8,7 +8,7 @@ import {
   type Pressed,
   type ReadAloud,
   type Selected,
-  turnedFrom,
+  pageAfterTurn,
 } from '#domain/player/index.ts';
 
 /** Tools over a fake view, as any paged content provides them. */
@@ -47,7 +47,7 @@ export function toolsOf(start: Partial<DocumentView> = {}, outline: OutlineEntry
       },
     },
     goToPage: vi.fn((page: number) => set({ page })),
-    turn: vi.fn((by: 1 | -1) => set({ page: turnedFrom(view.page, by, view) })),
+    turn: vi.fn((by: 1 | -1) => set({ page: pageAfterTurn(view.page, by, view) })),
     setLook: vi.fn((change: Partial<DocumentDisplay>) => set({ look: { ...view.look, ...change } })),
     zoomIn: vi.fn(),
     zoomOut: vi.fn(),

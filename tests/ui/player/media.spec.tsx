@@ -8,9 +8,9 @@ import { createText } from '#ui/i18n/i18n.ts';
 import { readLocale } from '#ui/i18n/make-keys.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
 import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
-import { handledKey } from '#ui/screens/player/keys/use-window-keys.ts';
-import { bestOf, trackName } from '#ui/screens/player/media/track-name.ts';
-import type { MediaAround } from '#ui/screens/player/player-context.ts';
+import { actionOfKey } from '#ui/screens/player/keys/use-window-keys.ts';
+import { bestTrackOf, trackName } from '#ui/screens/player/media/track-name.ts';
+import type { MediaEnvironment } from '#ui/screens/player/player-context.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { LiveRegion } from '#ui/entry/app.tsx';
 import { ServicesContext } from '#ui/entry/services.ts';
@@ -117,7 +117,7 @@ function toolsOf(given: Given = {}) {
 function around(kept: Record<string, string> = {}) {
   const choices = new Map(Object.entries(kept));
   let waiting: { work: () => void } | undefined;
-  const media: MediaAround = {
+  const media: MediaEnvironment = {
     picture: undefined,
     choices: { get: (what) => choices.get(what), set: (what, value) => void choices.set(what, value) },
     after: (_delayMs, work) => {
@@ -472,7 +472,7 @@ describe('keys of audio and video', () => {
   const press = (key: string, more: object = {}) => {
     const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     const target = document.createElement('main');
-    return handledKey(mediaKeys, { key, ...held, target, defaultPrevented: false, ...more }, true);
+    return actionOfKey(mediaKeys, { key, ...held, target, defaultPrevented: false, ...more }, true);
   };
 
   it.each([
@@ -553,7 +553,7 @@ describe('languages of captions', () => {
     ['en', 'en-US'],
     ['tr-TR', undefined],
     ['', undefined],
-  ])('%j is best served by %j', (wanted, language) => expect(bestOf(languages, wanted)?.language).toBe(language));
+  ])('%j is best served by %j', (wanted, language) => expect(bestTrackOf(languages, wanted)?.language).toBe(language));
 
   it('are named by the platform, else by the browser, else by their tag', () => {
     expect(trackName({ language: 'fr-FR', label: 'Français' }, 'en-US')).toBe('Français');

@@ -5,7 +5,7 @@ import { LEAVE_LIMIT_MS, leaveWithin } from '#ui/screens/player/player-screen.ts
 import { bookKeys, isCharacter, type KeyRow } from '#domain/player/index.ts';
 import { documentKeys } from '#ui/screens/player/keys/document-keys.ts';
 import { mediaKeys } from '#ui/screens/player/keys/media-keys.ts';
-import { handledKey } from '#ui/screens/player/keys/use-window-keys.ts';
+import { actionOfKey } from '#ui/screens/player/keys/use-window-keys.ts';
 
 describe('leaving content', () => {
   it('waits for the content to close', async () => {
@@ -44,7 +44,7 @@ const pressed = (key: string, more: object = {}) => ({
 });
 
 describe('keys over a document', () => {
-  const press = (key: string, more: object = {}) => handledKey(documentKeys, pressed(key, more), true);
+  const press = (key: string, more: object = {}) => actionOfKey(documentKeys, pressed(key, more), true);
 
   it.each([
     ['ArrowRight', {}, 'next'],
@@ -100,16 +100,16 @@ describe('letters, digits and signs', () => {
     expect(characters).toContain('?');
     for (const key of characters) {
       const inContent = pressed(key, within('<p data-content><b></b></p>'));
-      expect(handledKey(rows, inContent, true), key).toBeDefined();
-      expect(handledKey(rows, inContent, false), key).toBeUndefined();
+      expect(actionOfKey(rows, inContent, true), key).toBeDefined();
+      expect(actionOfKey(rows, inContent, false), key).toBeUndefined();
       for (const html of [
         '<header><b></b></header>',
         '<main><aside><b></b></aside></main>',
         '<p data-content><i role=dialog><b></b></i></p>',
         '<p data-content><i role=search><b></b></i></p>',
       ])
-        expect(handledKey(rows, pressed(key, within(html)), true), `${key} in ${html}`).toBeUndefined();
-      expect(handledKey(rows, pressed(key, { target: document.body }), true), key).toBeUndefined();
+        expect(actionOfKey(rows, pressed(key, within(html)), true), `${key} in ${html}`).toBeUndefined();
+      expect(actionOfKey(rows, pressed(key, { target: document.body }), true), key).toBeUndefined();
     }
   });
 
@@ -119,7 +119,7 @@ describe('letters, digits and signs', () => {
       const others = rows.flatMap(({ keys }) => keys).filter((key) => !isCharacter(key) && !key.includes('+'));
       expect(others.length).toBeGreaterThan(1);
       for (const key of others)
-        expect(handledKey(rows, pressed(key, within('<header><b></b></header>')), false), key).toBeDefined();
+        expect(actionOfKey(rows, pressed(key, within('<header><b></b></header>')), false), key).toBeDefined();
     },
   );
 });

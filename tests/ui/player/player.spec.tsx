@@ -9,8 +9,8 @@ import { readLocale } from '#ui/i18n/make-keys.ts';
 import { credentialPromptsOfPage } from '#domain/client/credential-prompts.ts';
 import { ServicesContext } from '#ui/entry/services.ts';
 import { TextContext } from '#ui/i18n/use-text.ts';
-import { patienceOf } from '#ui/components/feedback/patience.ts';
-import { PatienceContext } from '#ui/components/feedback/use-is-late.ts';
+import { createWaitMonitor } from '#ui/components/feedback/patience.ts';
+import { WaitMonitorContext } from '#ui/components/feedback/use-is-late.ts';
 import type { SignInAgain } from '#ui/screens/player/player-context.ts';
 import { toolsOf } from './document-tools.ts';
 import { anOffer, type PlayerFields, TitleInPlayer, titleInPlayer } from './title-in-player.tsx';
@@ -40,9 +40,9 @@ describe('a title that takes long to open', () => {
       late.add(then);
       return () => void late.delete(then);
     };
-    const patience = patienceOf({ now: () => 0, after }, 0, () => undefined);
+    const patience = createWaitMonitor({ now: () => 0, after }, 0, () => undefined);
     const opening = (isAsking: boolean) => (
-      <PatienceContext value={patience}>{tree({ stage: { at: 'opening', isAsking } })}</PatienceContext>
+      <WaitMonitorContext value={patience}>{tree({ stage: { at: 'opening', isAsking } })}</WaitMonitorContext>
     );
     const words = text.get().t('waits.server');
     const { rerender } = render(opening(true));

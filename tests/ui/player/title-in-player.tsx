@@ -1,14 +1,14 @@
 import type { PlayerTools } from '#domain/player/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
-import type { Ending, Frame, Offer, Player, PlayerGiven } from '#ui/screens/player/player-context.ts';
+import type { EndState, PlayerFrame, SuggestedTitle, Player, PlayerProps } from '#ui/screens/player/player-context.ts';
 import { PlayerView } from '#ui/screens/player/player-view.tsx';
 import { coverOfTitle } from '#ui/shared/titles/title-view.ts';
 
 /** No suggestions after a title. */
-export const noOffers: PlayerGiven['around']['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
+export const noOffers: PlayerProps['around']['offers'] = { opened: [], keepGoing: [], practise: [], helpful: [] };
 
 /** A suggested document. */
-export const anOffer = (title: string, onOpen: () => void = () => undefined): Offer => ({
+export const anOffer = (title: string, onOpen: () => void = () => undefined): SuggestedTitle => ({
   titleId: title,
   title,
   kind: 'pdf',
@@ -19,11 +19,11 @@ export const anOffer = (title: string, onOpen: () => void = () => undefined): Of
 });
 
 /** All props of the player, without their groups: a test names the fields that it needs. */
-export type PlayerFields = PlayerGiven['launch'] &
-  Omit<PlayerGiven['tools'], 'open' | 'saveFile'> &
-  PlayerGiven['progress'] &
-  PlayerGiven['around'] &
-  PlayerGiven['notices'] & { tools: PlayerTools | undefined; onSaveFile: (file: SavedFile) => void };
+export type PlayerFields = PlayerProps['launch'] &
+  Omit<PlayerProps['tools'], 'open' | 'saveFile'> &
+  PlayerProps['progress'] &
+  PlayerProps['around'] &
+  PlayerProps['notices'] & { tools: PlayerTools | undefined; onSaveFile: (file: SavedFile) => void };
 
 /** An open, saved document without prompts, tools, and titles before or after it. */
 export const titleInPlayer: PlayerFields = {
@@ -53,7 +53,7 @@ export const titleInPlayer: PlayerFields = {
 };
 
 /** The fields in their groups; a group may contain fields of others, which nobody reads there. */
-const grouped = (fields: PlayerFields): PlayerGiven => ({
+const grouped = (fields: PlayerFields): PlayerProps => ({
   launch: fields,
   tools: { ...fields, open: fields.tools, saveFile: fields.onSaveFile },
   progress: fields,
@@ -67,8 +67,8 @@ export const TitleInPlayer = (fields: PlayerFields) => <PlayerView {...grouped(f
 /** Context of the player’s parts, for a part that is rendered alone. */
 export const playerOf = (
   fields: Partial<PlayerFields>,
-  frame: Partial<Frame> = {},
-  ending: Partial<Ending> = {},
+  frame: Partial<PlayerFrame> = {},
+  ending: Partial<EndState> = {},
 ): Player => ({
   ...grouped({ ...titleInPlayer, ...fields }),
   ending: {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#domain/organisation/index.ts';
 import type { PageClient } from '#ui/entry/client.ts';
-import { once } from '#ui/entry/failures/parts.ts';
+import { cacheLoad } from '#ui/entry/failures/parts.ts';
 import { knownPath } from '#ui/entry/main.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { followSession } from '#ui/shared/session/go-on.ts';
@@ -443,7 +443,7 @@ describe('the code behind sign-in', () => {
   it('that did not come while somebody typed is asked for again at the next wish', async () => {
     const story: Story = { clientFails: true };
     const world = signInFixture(story);
-    const client = once(world.services.client);
+    const client = cacheLoad(world.services.client);
     render(<SignInScreens services={{ ...world.services, client }} texts={texts} path="/acme/login" />);
     fireEvent.input(await screen.findByLabelText('Username'), { target: { value: 'a' } });
     await settled();
@@ -456,7 +456,7 @@ describe('the code behind sign-in', () => {
   it('that did not come when another tab signed in is asked for again at the next wish', async () => {
     const behind = parts<PageClient>({});
     const load = vi.fn<() => Promise<PageClient>>().mockRejectedValueOnce(new Error('no chunk'));
-    const client = once(load.mockResolvedValue(behind));
+    const client = cacheLoad(load.mockResolvedValue(behind));
     let hear = () => {};
     const gone = new AbortController();
     const services = { onSessionElsewhere: (listen: () => void) => void (hear = listen), client };

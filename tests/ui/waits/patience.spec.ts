@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CONTINUES_MS, PATIENCE_MS, patienceOf } from '#ui/components/feedback/patience.ts';
+import { WAIT_CONTINUATION_MS, LATE_AFTER_MS, createWaitMonitor } from '#ui/components/feedback/patience.ts';
 import { runs } from '../../support/runs.ts';
 
 /** A manual clock: due work runs in order. */
@@ -38,22 +38,22 @@ it('words are due 10 s after the first of waits that follow each other within a 
     fc.property(fc.nat(12_000), waits, (startedAgo, all) => {
       const clock = handClock();
       clock.pass(startedAgo);
-      const patience = patienceOf(clock, 0, () => undefined);
+      const patience = createWaitMonitor(clock, 0, () => undefined);
       // The page itself loads from 0 until its first screen: the first wait continues this one.
       let [since, endedAt] = [0, startedAgo];
       all.forEach(({ lasts, pause }, nth) => {
         const begun = clock.now();
-        if (begun - endedAt > CONTINUES_MS) since = begun;
+        if (begun - endedAt > WAIT_CONTINUATION_MS) since = begun;
         let lateAt: number | undefined;
         const end = patience.begin(() => (lateAt ??= clock.now()));
         if (nth === 0) patience.pageIsHere();
         clock.pass(lasts);
         end();
         endedAt = clock.now();
-        const due = Math.max(begun, since + PATIENCE_MS);
+        const due = Math.max(begun, since + LATE_AFTER_MS);
         expect(lateAt).toBe(due <= endedAt ? due : undefined);
         clock.pass(pause);
-        const isLateNow = pause <= CONTINUES_MS && clock.now() - since >= PATIENCE_MS;
+        const isLateNow = pause <= WAIT_CONTINUATION_MS && clock.now() - since >= LATE_AFTER_MS;
         expect(patience.isLate()).toBe(isLateNow);
       });
     }),
@@ -63,7 +63,7 @@ it('words are due 10 s after the first of waits that follow each other within a 
 
 it('two waits side by side are one, until both are over', () => {
   const clock = handClock();
-  const patience = patienceOf(clock, 0, () => undefined);
+  const patience = createWaitMonitor(clock, 0, () => undefined);
   patience.pageIsHere();
   clock.pass(5_000);
   const late: string[] = [];
@@ -75,6 +75,6 @@ it('two waits side by side are one, until both are over', () => {
   expect(late).toEqual(['second', 'third']);
   ends[1]?.();
   endThird();
-  clock.pass(CONTINUES_MS + 1);
+  clock.pass(WAIT_CONTINUATION_MS + 1);
   expect(patience.isLate()).toBe(false);
 });

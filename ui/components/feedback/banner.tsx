@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import styles from './banner.module.css';
 import { Icon } from '../icon.tsx';
 import { check, cloudOff, info, warning } from '../icons.ts';
-import { Said } from './live-region.tsx';
+import { Announcement } from './live-region.tsx';
 
 export type BannerTone = 'offline' | 'warning' | 'good' | 'info';
 
@@ -34,5 +34,5 @@ function SaidOf({ element }: { element: RefObject<HTMLElement | null> }) {
     read();
     return () => changes.disconnect();
   }, [element]);
-  return <Said words={words} />;
+  return <Announcement words={words} />;
 }

@@ -1,5 +1,5 @@
 import type { Toast } from '#domain/messages/index.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { IconButton } from '../forms/button.tsx';
 import { Icon } from '../icon.tsx';
@@ -24,7 +24,7 @@ export function ToastStack({ notices, onClose, onPause, onResume }: ToastStackPr
   const spoken = (wrong: boolean) =>
     notices
       .filter((notice) => !notice.isHeard && (notice.tone === 'error') === wrong)
-      .map((notice) => <p key={`${notice.id}-${notice.times}`}>{sayMessage(t, notice.message)}</p>);
+      .map((notice) => <p key={`${notice.id}-${notice.times}`}>{textOfMessage(t, notice.message)}</p>);
   return (
     <>
       <VisuallyHidden>
@@ -65,7 +65,7 @@ export function ToastText({ notice }: { notice: Toast }) {
       <Icon of={drawings[notice.tone]} />
       <p className={styles.text}>
         <VisuallyHidden>{t(`notices.tone.${notice.tone}`)}: </VisuallyHidden>
-        <bdi>{sayMessage(t, notice.message)}</bdi>
+        <bdi>{textOfMessage(t, notice.message)}</bdi>
       </p>
     </>
   );

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text.ts';
 import { useIsLate } from './use-is-late.ts';
-import { Said } from './live-region.tsx';
+import { Announcement } from './live-region.tsx';
 import styles from './wait-of-button.module.css';
 
 /** Cause of a wait: server or device. */
-export type Waiter = 'server' | 'device';
+export type WaitCause = 'server' | 'device';
 
 /**
  * Waiting message below a button that has been busy for long, with other options as `children`. Offers no retry,
  * because the request may have arrived.
  */
-export function WaitOfButton({ by = 'server', children }: { by?: Waiter | undefined; children?: ReactNode }) {
+export function WaitOfButton({ by = 'server', children }: { by?: WaitCause | undefined; children?: ReactNode }) {
   const { t } = useText();
   const isLate = useIsLate(true);
   if (!isLate) return null;
@@ -19,7 +19,7 @@ export function WaitOfButton({ by = 'server', children }: { by?: Waiter | undefi
   return (
     <span className={styles.late} data-wait>
       {words} {children}
-      <Said words={words} />
+      <Announcement words={words} />
     </span>
   );
 }

@@ -6,10 +6,10 @@ import { clock } from '../icons.ts';
 import { Icon } from '../icon.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { PatienceContext, useIsLate } from './use-is-late.ts';
-import { Said } from './live-region.tsx';
+import { WaitMonitorContext, useIsLate } from './use-is-late.ts';
+import { Announcement } from './live-region.tsx';
 import { Spinner } from './spinner.tsx';
-import type { Waiter } from './wait-of-button.tsx';
+import type { WaitCause } from './wait-of-button.tsx';
 import styles from './wait.module.css';
 
 /** Subjects of a wait. Each has a text `waits.of.*`. */
@@ -17,7 +17,7 @@ export type WaitSubject = TextKey extends infer Key ? (Key extends `waits.of.${i
 
 type WaitProps = {
   of: WaitSubject;
-  by?: Waiter | undefined;
+  by?: WaitCause | undefined;
   /** Retries; default: reloads the page. */
   onRetry?: (() => void) | undefined;
   /** Other options: links and buttons. */
@@ -30,7 +30,7 @@ export function Loading({ words, children }: { words?: string | undefined; child
   return (
     <div aria-busy="true">
       {words === undefined && <VisuallyHidden>{t('common.loading')}</VisuallyHidden>}
-      <Said words={words ?? t('common.loading')} slow />
+      <Announcement words={words ?? t('common.loading')} slow />
       {children}
     </div>
   );
@@ -78,8 +78,8 @@ export function WaitWords(props: WaitWordsProps) {
       >
         {tries ? <span aria-hidden={isAlert || undefined}>{t('waits.again')}</span> : children}
       </EmptyState>
-      {!isAlert && !tries && <Said words={title} />}
-      {tries && <Said words={t('waits.again')} />}
+      {!isAlert && !tries && <Announcement words={title} />}
+      {tries && <Announcement words={t('waits.again')} />}
     </div>
   );
 }
@@ -97,7 +97,7 @@ type WaitPartProps = WaitProps & {
 export function WaitPart(props: WaitPartProps) {
   const { of, by = 'server', onRetry, ways, isBare = false, words: first, children } = props;
   const { t } = useText();
-  const patience = useContext(PatienceContext);
+  const patience = useContext(WaitMonitorContext);
   const again = onRetry ?? patience?.reload;
   if (!useIsLate(true)) return children === undefined ? <LoadingWords /> : <Loading words={first}>{children}</Loading>;
   const words = `${t(`waits.of.${of}`)}. ${t(`waits.${isBare ? 'button.' : ''}${by}`)}`;
@@ -105,7 +105,7 @@ export function WaitPart(props: WaitPartProps) {
     <div className={styles.part} data-wait>
       <Icon of={clock} />
       <span className={styles.text}>{words}</span>
-      <Said words={words} />
+      <Announcement words={words} />
       {!isBare && again && (
         <Button look="link" onClick={again}>
           {t('common.tryNow')}
@@ -121,13 +121,13 @@ function LoadingWords() {
   return (
     <>
       {t('common.loading')}
-      <Said words={t('common.loading')} slow />
+      <Announcement words={t('common.loading')} slow />
     </>
   );
 }
 
 /** Spinner and text of a pending action. Use inside a live region. */
-export function UnderWay({ children, isHidden = false }: { children: string; isHidden?: boolean }) {
+export function PendingAction({ children, isHidden = false }: { children: string; isHidden?: boolean }) {
   return (
     <>
       <Spinner /> {isHidden ? <VisuallyHidden>{children}</VisuallyHidden> : <span>{children}</span>}

@@ -2,13 +2,13 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
 import { cx } from '../cx.ts';
 import { SafeLink, type SafeLinkProps } from '../navigation/safe-link.tsx';
-import { WaitOfButton, type Waiter } from '../feedback/wait-of-button.tsx';
+import { WaitOfButton, type WaitCause } from '../feedback/wait-of-button.tsx';
 import { Spinner } from '../feedback/spinner.tsx';
 
 /** `filled`: main action of a screen. `plain`: other actions. `quiet`: in toolbars. `link`: within text. */
-export type Look = 'filled' | 'plain' | 'quiet' | 'link';
+export type ButtonVariant = 'filled' | 'plain' | 'quiet' | 'link';
 
-type Shared = { look?: Look; wide?: boolean };
+type Shared = { look?: ButtonVariant; wide?: boolean };
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Shared & {
@@ -16,7 +16,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
     /** Action pending: keeps position and focus, and ignores further presses. */
     busy?: boolean;
     /** Cause of the wait while busy; default: the server. */
-    waitsFor?: Waiter | undefined;
+    waitsFor?: WaitCause | undefined;
     /** Other options when late, for forms without surrounding navigation. */
     whenLate?: ReactNode;
     ref?: Ref<HTMLButtonElement>;

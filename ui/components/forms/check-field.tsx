@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import styles from './check-field.module.css';
 import { Icon } from '../icon.tsx';
 import { warning } from '../form-icons.ts';
-import { Refused } from './refused.tsx';
+import { FormErrorCounter } from './refused.tsx';
 
 type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'children'> & {
   label: ReactNode;
@@ -29,7 +29,7 @@ export function CheckField({ label, error, ...input }: CheckFieldProps) {
         <p className={styles.error} id={errorId}>
           <Icon of={warning} size={16} />
           <bdi>{error}</bdi>
-          <Refused />
+          <FormErrorCounter />
         </p>
       )}
     </div>

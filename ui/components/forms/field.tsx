@@ -4,7 +4,7 @@ import { cx } from '../cx.ts';
 import styles from './field.module.css';
 import { Icon } from '../icon.tsx';
 import { eye, eyeOff, info, warning } from '../form-icons.ts';
-import { Refused } from './refused.tsx';
+import { FormErrorCounter } from './refused.tsx';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
 type Common = {
@@ -120,7 +120,7 @@ function ErrorLine({ id, error }: { id: string; error: string | undefined }) {
     <p className={styles.error} id={id}>
       <Icon of={warning} size={16} />
       <bdi>{error}</bdi>
-      <Refused />
+      <FormErrorCounter />
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './breadcrumbs.module.css';
 import { Icon } from '../icon.tsx';
@@ -37,7 +37,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly { name: string; href:
 
 /** Name truncated on screen and complete for screen readers. Begins with the visible text, for voice control. */
 function CutName({ name }: { name: string }) {
-  const shown = cut(name, limits.recent);
+  const shown = truncateText(name, limits.recent);
   if (shown === name) return <bdi>{name}</bdi>;
   const begin = shown.slice(0, -'…'.length);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Category } from '#domain/content/index.ts';
-import type { Drawn } from './cover-seed.ts';
+import type { RandomInteger } from './cover-seed.ts';
 import styles from './picture.module.css';
 
 /** Size of the drawings: 320 × 180. */
@@ -28,11 +28,11 @@ const byClass = (
   });
 
 /** Pale disc in the background. */
-const disc = (drawn: Drawn) => (
+const disc = (drawn: RandomInteger) => (
   <circle cx={drawn(110, 220)} cy={drawn(10, 170)} r={drawn(58, 92)} className={f1} opacity=".5" />
 );
 
-function sheets(drawn: Drawn): ReactNode {
+function sheets(drawn: RandomInteger): ReactNode {
   const turn = drawn(4, 17);
   const left = drawn(150, 175);
   return (
@@ -56,7 +56,7 @@ function sheets(drawn: Drawn): ReactNode {
   );
 }
 
-function shelf(drawn: Drawn): ReactNode {
+function shelf(drawn: RandomInteger): ReactNode {
   const leaning: ReactNode[] = [];
   const spines: { fill: string | undefined; d: string }[] = [];
   const labels: { fill: string | undefined; d: string }[] = [];
@@ -93,7 +93,7 @@ function shelf(drawn: Drawn): ReactNode {
   );
 }
 
-function horizon(drawn: Drawn): ReactNode {
+function horizon(drawn: RandomInteger): ReactNode {
   const [x, y] = [drawn(70, 250), drawn(45, 75)];
   const hill = (top: number) =>
     `M-10 190V${top}C${drawn(50, 90)} ${top - drawn(10, 40)} ${drawn(110, 170)} ${top + drawn(0, 30)} 200 ${top}S300 ${top + drawn(-24, 24)} 330 ${top}V190Z`;
@@ -107,7 +107,7 @@ function horizon(drawn: Drawn): ReactNode {
   );
 }
 
-function wave(drawn: Drawn): ReactNode {
+function wave(drawn: RandomInteger): ReactNode {
   const middle = drawn(120, 200);
   const behind = disc(drawn);
   const bars = counted(23).map((n) => {
@@ -124,7 +124,7 @@ function wave(drawn: Drawn): ReactNode {
   );
 }
 
-function way(drawn: Drawn): ReactNode {
+function way(drawn: RandomInteger): ReactNode {
   const [lift, start, length] = [drawn(22, 40), drawn(0, 628) / 100, drawn(34, 46)];
   const y = (x: number) => Math.round(92 + lift * Math.sin(x / length + start));
   const line = `M${counted(26)
@@ -152,7 +152,7 @@ function way(drawn: Drawn): ReactNode {
   );
 }
 
-function dividers(drawn: Drawn): ReactNode {
+function dividers(drawn: RandomInteger): ReactNode {
   const first = drawn(20, 60);
   return [0, 1, 2].map((row) => {
     const [tab, y] = [first + row * drawn(56, 84), 34 + 38 * row];
@@ -169,7 +169,7 @@ function dividers(drawn: Drawn): ReactNode {
 export type CoverKind = Category | 'other' | 'folder';
 
 /** Drawing function of each kind. */
-export const motifs: Readonly<Record<CoverKind, (drawn: Drawn) => ReactNode>> = {
+export const motifs: Readonly<Record<CoverKind, (drawn: RandomInteger) => ReactNode>> = {
   document: sheets,
   book: shelf,
   video: horizon,

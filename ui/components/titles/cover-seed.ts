@@ -6,9 +6,9 @@ export function seedOf(id: string): number {
 }
 
 /** Deterministic pseudo-random integers for a seed (32-bit xorshift), `from` inclusive, `to` exclusive. */
-export type Drawn = (from: number, to: number) => number;
+export type RandomInteger = (from: number, to: number) => number;
 
-export function drawnFrom(seed: number): Drawn {
+export function createRandomInteger(seed: number): RandomInteger {
   let state = seed || 1; // zero is a fixed point of xorshift
   return (from, to) => {
     state ^= state << 13;

@@ -1,5 +1,5 @@
 import { type CoverKind, motifs } from './cover-motifs.tsx';
-import { drawnFrom, seedOf } from './cover-seed.ts';
+import { createRandomInteger, seedOf } from './cover-seed.ts';
 import '../../styles/covers.css';
 import styles from './picture.module.css';
 
@@ -31,7 +31,7 @@ export function Cover({ of }: { of: CoverOf }) {
       aria-hidden="true"
       focusable="false"
     >
-      {motifs[of.kind](drawnFrom(seedOf(of.id)))}
+      {motifs[of.kind](createRandomInteger(seedOf(of.id)))}
     </svg>
   );
 }

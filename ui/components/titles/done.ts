@@ -1,8 +1,8 @@
-import type { DoneBelow } from '#domain/catalogue/index.ts';
+import type { TagCompletion } from '#domain/catalogue/index.ts';
 import type { T } from '../../i18n/i18n.ts';
 
 /** Formats the number of completed titles in a tag; a minimum if some statuses are unknown. */
-export function doneInWords({ count, completed, isUnknown }: DoneBelow, t: T): string {
+export function formatCompletedCount({ count, completed, isUnknown }: TagCompletion, t: T): string {
   if (completed === count) return t('catalogue.allDone', { count });
   return t(isUnknown ? 'catalogue.doneAtLeast' : 'catalogue.done', { done: completed, count });
 }

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../visually-hidden.tsx';
 import styles from './here-mark.module.css';
 
 /** Mark on the cover of a title that can be opened offline: an icon with a text for screen readers. */
-export function HereMark({ id }: { id?: string }) {
+export function DownloadedMark({ id }: { id?: string }) {
   const { t } = useText();
   return (
     <span className={styles.mark} title={t('downloads.isDownloaded')} data-here>

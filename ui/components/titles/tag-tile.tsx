@@ -1,12 +1,12 @@
-import type { DoneBelow } from '#domain/catalogue/index.ts';
-import { cut, limits } from '../../format/truncate.ts';
+import type { TagCompletion } from '#domain/catalogue/index.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../cx.ts';
 import { Icon } from '../icon.tsx';
 import { lock } from '../icons.ts';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import type { CoverOf } from './cover.tsx';
-import { doneInWords, titlesInWords } from './done.ts';
+import { formatCompletedCount, titlesInWords } from './done.ts';
 import { lockedBy } from './locked-by.ts';
 import { Picture } from './picture.tsx';
 import { SafeLink } from '../navigation/safe-link.tsx';
@@ -18,7 +18,7 @@ export type TagTileProps = {
   name: string;
   cover: CoverOf;
   /** Number of titles, and how many are completed. */
-  done: DoneBelow;
+  done: TagCompletion;
   /** Defined if locked: the names of the prerequisites, if known. */
   locked?: readonly string[] | undefined;
   picture?: string | undefined;
@@ -27,7 +27,7 @@ export type TagTileProps = {
 /** Tile of a tag in a list. Spec §2 "Tag tile also exists". */
 export function TagTile({ href, name, cover, done, locked, picture }: TagTileProps) {
   const { t } = useText();
-  const shown = cut(name, limits.title);
+  const shown = truncateText(name, limits.title);
   return (
     <article className={cx('card', styles.tag)}>
       <div className={styles.thumb}>
@@ -53,11 +53,11 @@ export function TagTile({ href, name, cover, done, locked, picture }: TagTilePro
 }
 
 /** Number of titles, or the completed share once any is completed. */
-function Done(done: DoneBelow) {
+function Done(done: TagCompletion) {
   const { t } = useText();
   const { count, completed } = done;
   if (completed === 0) return <span className={styles.soft}>{titlesInWords(count, t)}</span>;
-  const words = doneInWords(done, t);
+  const words = formatCompletedCount(done, t);
   return (
     <>
       <ProgressBar look="done" percent={(100 * completed) / count} label={words} />

@@ -1,14 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { dueInWords } from '../../format/due-in-words.ts';
 import { shownScore } from '../../format/score.ts';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import type { T, Text } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Icon } from '../icon.tsx';
 import { flag, lock } from '../icons.ts';
 import { iconOfKind, type Kind, wordOfKind } from './kind.ts';
 import type { CoverOf } from './cover.tsx';
-import { HereMark } from './here-mark.tsx';
+import { DownloadedMark } from './here-mark.tsx';
 import { Picture } from './picture.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { lockedBy } from './locked-by.ts';
@@ -57,7 +57,7 @@ export function TitleTile(props: TitleTileProps) {
   const { t } = text;
   const { name, locked } = props;
   const status: ShownStatus = locked ? 'LOCKED' : props.status;
-  const shown = props.shownName ?? cut(name, limits.title);
+  const shown = props.shownName ?? truncateText(name, limits.title);
   const id = useId();
   /** Describes the link by the tile’s other texts, for learners who navigate from link to link. */
   const about = [
@@ -78,7 +78,7 @@ export function TitleTile(props: TitleTileProps) {
             <Icon of={lock} />
           </span>
         )}
-        {props.isHere && <HereMark id={`${id}-here`} />}
+        {props.isHere && <DownloadedMark id={`${id}-here`} />}
         {props.progressPercent !== undefined && (
           <div className={styles.progress}>
             <ProgressBar

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { forgetFailed } from './parts.ts';
+import { resetFailedLoads } from './parts.ts';
 
 type Props = {
   children: ReactNode;
@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { failed: { because: unknown
   }
 
   #again() {
-    forgetFailed();
+    resetFailedLoads();
     this.setState({ failed: undefined });
   }
 }

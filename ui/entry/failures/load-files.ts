@@ -9,7 +9,7 @@ type World = {
 let world: World | undefined;
 
 /** Sets the environment once, at page start. */
-export const loadPartsIn = (given: World | undefined): void => void (world = given);
+export const setLoadEnvironment = (given: World | undefined): void => void (world = given);
 
 const asked = new Map<string, Promise<void>>();
 

@@ -3,13 +3,13 @@ import { type ComponentType, createElement, lazy } from 'react';
 const failed = new Set<() => void>();
 
 /** Resets failed loads, so that the next caller tries again. */
-export function forgetFailed(): void {
+export function resetFailedLoads(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
-/** Caches one load. A failure stays cached until `forgetFailed`, because React would retry endlessly. */
-export function once<T>(load: () => Promise<T>, onForgotten = () => {}): () => Promise<T> {
+/** Caches one load. A failure stays cached until `resetFailedLoads`, because React would retry endlessly. */
+export function cacheLoad<T>(load: () => Promise<T>, onForgotten = () => {}): () => Promise<T> {
   let asked: Promise<T> | undefined;
   const forget = () => {
     asked = undefined;
@@ -29,7 +29,7 @@ export type LazyPart<Props extends object> = ComponentType<Props> & { preload: (
 /** Component in its own chunk, fetched on first render or by `preload`. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   // React caches a failed lazy component, too.
-  const preload: () => Promise<{ default: ComponentType<Props> }> = once(
+  const preload: () => Promise<{ default: ComponentType<Props> }> = cacheLoad(
     async () => ({ default: await load() }),
     () => (Loaded = lazy(preload)),
   );

@@ -1,11 +1,11 @@
 /** Id of the element that holds the first paint (`ui/bootstrap`) until a screen replaces it. */
-export const PICTURE = 'first-picture';
+export const FIRST_PAINT_ID = 'first-picture';
 
 /** Data attribute of the first paint, set when Enter or the button submitted the form. */
-export const SENT = 'sent';
+export const SUBMITTED_DATA_KEY = 'sent';
 
 /** Input typed into the sign-in form of the first paint. Stored only in memory and in the form that takes over. */
-export type Typed = {
+export type FirstPaintInput = {
   username: string;
   password: string;
   /** Focused element: a field with its text selection, or the submit button. */
@@ -15,7 +15,7 @@ export type Typed = {
 
 export type FirstPaint = {
   /** Undefined if the first paint has no form. */
-  typed: () => Typed | undefined;
+  typed: () => FirstPaintInput | undefined;
   /** Keeps the first paint on the page while only a loading state would replace it. Returns the release function. */
   hold: () => () => void;
   /** Removes the first paint, because a screen has rendered. */
@@ -25,10 +25,10 @@ export type FirstPaint = {
 /** Controls the first paint of this page until a component renders that is not a loading state. */
 export function firstPaint(page: Document): FirstPaint {
   let holders = 0;
-  const place = page.getElementById(PICTURE);
+  const place = page.getElementById(FIRST_PAINT_ID);
   const end = () => {
     place?.replaceChildren();
-    place?.removeAttribute(`data-${SENT}`);
+    place?.removeAttribute(`data-${SUBMITTED_DATA_KEY}`);
   };
   return {
     typed: () => (place ? typedInto(place, page.activeElement) : undefined),
@@ -44,7 +44,7 @@ export function firstPaint(page: Document): FirstPaint {
   };
 }
 
-function typedInto(place: HTMLElement, active: Element | null): Typed | undefined {
+function typedInto(place: HTMLElement, active: Element | null): FirstPaintInput | undefined {
   const inputs = [...place.querySelectorAll('input')];
   if (inputs.length === 0) return undefined;
   const value = (name: string) => inputs.find((input) => input.name === name)?.value ?? '';
@@ -53,7 +53,7 @@ function typedInto(place: HTMLElement, active: Element | null): Typed | undefine
   return {
     username: value('username'),
     password: value('password'),
-    focus: field ?? (active?.matches(`#${PICTURE} [type=submit]`) ? 'submit' : undefined),
-    isSent: place.dataset[SENT] !== undefined,
+    focus: field ?? (active?.matches(`#${FIRST_PAINT_ID} [type=submit]`) ? 'submit' : undefined),
+    isSent: place.dataset[SUBMITTED_DATA_KEY] !== undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { Typed } from './first-paint.ts';
+import type { FirstPaintInput } from './first-paint.ts';
 import { useService } from '../services.ts';
 
 /** Keeps the first paint, if there is one, while the component is only a loading state. */
@@ -24,10 +24,10 @@ export function useEndsFirstPaint(): void {
  * Hands the input of the first paint to the real form when that form takes over, so that no character is lost. Restores
  * focus and text selection before painting; submits the form if it was already submitted.
  */
-export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: Typed) => void): void {
+export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: FirstPaintInput) => void): void {
   const { typed, end } = useService('firstPaint');
-  const [taken, setTaken] = useState<Typed>();
-  const takeOver = useEffectEvent((early: Typed) => {
+  const [taken, setTaken] = useState<FirstPaintInput>();
+  const takeOver = useEffectEvent((early: FirstPaintInput) => {
     take(early);
     setTaken(early);
   });

@@ -3,16 +3,16 @@ import type { Refusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
 import { signIn, type SignInCall } from '#domain/session/sign-in.ts';
-import { forgetFailed } from '../failures/parts.ts';
+import { resetFailedLoads } from '../failures/parts.ts';
 import { useService } from '../services.ts';
-import { useEnter } from './use-enter.ts';
+import { useSignIn } from './use-enter.ts';
 import { useSingleToast } from '../use-single-toast.ts';
 import { Deferred } from './deferred.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 import { GuardedPasswordField } from '../guarded-password-field.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ResendMail } from './lazy-parts.ts';
 import { useTypedEarly } from '../first-paint/use-first-paint.ts';
@@ -22,7 +22,7 @@ import { useTypedName } from './use-typed-name.ts';
 export function CredentialsForm({ organisation, call }: { organisation: Organisation; call: SignInCall }) {
   const authentication = useService('authentication');
   const client = useService('client');
-  const enter = useEnter();
+  const enter = useSignIn();
   const notify = useSingleToast();
   const { t } = useText();
   const { form, username, setUsername, password, setPassword } = useCredentials();
@@ -65,12 +65,12 @@ export function CredentialsForm({ organisation, call }: { organisation: Organisa
     setRefusal(undefined);
   };
   // Input signals an intention to sign in, so the authenticated chunk loads meanwhile.
-  const intend = () => void client().catch(forgetFailed);
-  const said = refusal && sayMessage(t, refusal);
+  const intend = () => void client().catch(resetFailedLoads);
+  const said = refusal && textOfMessage(t, refusal);
   const at = refusal && fieldAtFault(refusal);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} onInput={intend}>
-      {!at && <Problem because={refusal} />}
+      {!at && <FormError because={refusal} />}
       <Field
         ref={nameField}
         label={t('field.username')}

@@ -1,8 +1,8 @@
-import { Said } from '../../components/feedback/live-region.tsx';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useHoldsFirstPaint } from '../first-paint/use-first-paint.ts';
-import { LateWords } from '../late-words.tsx';
+import { LateMessage } from '../late-words.tsx';
 import { useService } from '../services.ts';
 import styles from './login-screen.module.css';
 
@@ -13,10 +13,10 @@ export function FormSkeleton({ onRetry }: { onRetry?: () => void }) {
   const isLate = useIsLate(true, 'screen');
   // A form with input stays on the page; the inline script (ui/bootstrap) adds the waiting message.
   useHoldsFirstPaint(!isLate || typed() !== undefined);
-  if (isLate) return <LateWords of="organisation" onRetry={onRetry} />;
+  if (isLate) return <LateMessage of="organisation" onRetry={onRetry} />;
   return (
     <div className={styles.skeleton}>
-      <Said words={t('common.loading')} slow />
+      <Announcement words={t('common.loading')} slow />
       <span />
       <span />
       <span />

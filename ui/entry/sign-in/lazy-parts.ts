@@ -7,10 +7,10 @@ type Rare = Awaited<ReturnType<typeof rare>>;
 const part = <Props extends object>(of: (all: Rare) => ComponentType<Props>) =>
   lazyPart<Props>(async () => of(await rare()));
 
-export const GoOn = part((all) => all.GoOn);
+export const OfflineSessionOffer = part((all) => all.OfflineSessionOffer);
 export const LoginVideo = part((all) => all.LoginVideo);
 export const ResendMail = part((all) => all.ResendMail);
-export const SignedInHere = part((all) => all.SignedInHere);
+export const ExistingSession = part((all) => all.ExistingSession);
 export const SignOnChoice = part((all) => all.SignOnChoice);
 export const SignOnPage = part((all) => all.SignOnPage);
 export const SignOnReturn = part((all) => all.SignOnReturn);

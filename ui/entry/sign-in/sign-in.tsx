@@ -8,14 +8,14 @@ import { useService } from '../services.ts';
 import { useSingleToast } from '../use-single-toast.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { Deferred } from './deferred.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
 import { SessionEnd } from './session-end.tsx';
-import { LoginVideo, SignedInHere, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
+import { LoginVideo, ExistingSession, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
@@ -47,7 +47,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {organisation.loginMessageHtml && (
         <ServerHtml className={styles.message} html={organisation.loginMessageHtml} heading="h2" />
       )}
-      <Problem because={refusal} role="alert" />
+      <FormError because={refusal} role="alert" />
       <Suspense fallback={<FormSkeleton />}>
         {arrival === undefined || token === undefined ? (
           <Method organisation={organisation} basic={basic} waits={refusal === undefined} />
@@ -58,7 +58,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {token === undefined && <OtherSignInMethods organisation={organisation} basic={basic} chooser={chooser} />}
       {token === undefined && authentication.hasToken() && (
         <Deferred>
-          <SignedInHere />
+          <ExistingSession />
         </Deferred>
       )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}

@@ -4,9 +4,9 @@ import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useView } from '../../hooks/use-view.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { WaitPart } from '../../components/feedback/wait.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
@@ -14,7 +14,7 @@ import styles from './about-screen.module.css';
 import { ReportProblem } from '../../shared/page/report-problem.tsx';
 import { fullDate } from '../../format/dates.ts';
 import { criteria, type Criterion, isBySources, type Verdict, verdictOf } from './accessibility/criteria.ts';
-import { played, results } from './accessibility/results.ts';
+import { resultsOfFile, results } from './accessibility/results.ts';
 import statementStyles from './accessibility/statement.module.css';
 
 /** Set by the build; the fallbacks come from the specification (§1). */
@@ -35,7 +35,7 @@ export function AboutScreen() {
   const { builds } = useClient('organisation');
   const { learner } = useClient('session');
   const organisation = useView(learner, organisationOf);
-  const { loaded: build, again } = useAsked(builds, buildOf, 'loadBuild');
+  const { loaded: build, again } = useScreenResource(builds, buildOf, 'loadBuild');
   return (
     <div className={cx(page.page, page.column)}>
       <div className={cx('card', styles.card)}>
@@ -60,7 +60,7 @@ export function AboutScreen() {
             <dd>
               {build.at === 'waiting' && <WaitPart of="build" onRetry={again} />}
               {build.at === 'ready' && <bdi>{build.value}</bdi>}
-              {build.at === 'failed' && sayMessage(t, build.because)}
+              {build.at === 'failed' && textOfMessage(t, build.because)}
             </dd>
           </div>
           {organisation && (
@@ -133,7 +133,7 @@ function AccessibilityStatement() {
 function Found({ of }: { of: Criterion }) {
   const { tests } = of;
   const { t } = useText();
-  const count = tests.reduce((sum, test) => sum + played(results, test).passed, 0);
+  const count = tests.reduce((sum, test) => sum + resultsOfFile(results, test).passed, 0);
   if (count === 0) return null;
   const projects = new Set(tests.flatMap((test) => Object.keys(results.files[test] ?? {})));
   const browsers = new Set([...projects].flatMap((project) => results.engines[project] ?? []));

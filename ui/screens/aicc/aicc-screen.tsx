@@ -13,9 +13,9 @@ import { useSession } from '../../shared/session/views.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { warning } from '../../components/icons.ts';
-import { UnderWay, WaitPart } from '../../components/feedback/wait.tsx';
+import { PendingAction, WaitPart } from '../../components/feedback/wait.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
 import { personName } from '../../format/person-name.ts';
@@ -97,7 +97,7 @@ function Outside({ launch, organisation }: { launch: OutsideLaunch; organisation
         ways={<SafeLink href={to.login(organisation.code)}>{t('signIn.submit')}</SafeLink>}
       >
         <p>
-          <UnderWay>{t('aicc.opening')}</UnderWay>
+          <PendingAction>{t('aicc.opening')}</PendingAction>
         </p>
       </WaitPart>
       <Host name={launch.host} />
@@ -169,7 +169,7 @@ function NotOpened({ because, onRetry }: { because: Refusal; onRetry?: () => voi
       }
     >
       <p>
-        <bdi>{sayMessage(t, because)}</bdi>
+        <bdi>{textOfMessage(t, because)}</bdi>
       </p>
       <p>{t('aicc.failedLead')}</p>
     </EmptyState>

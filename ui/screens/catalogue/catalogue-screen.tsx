@@ -1,19 +1,19 @@
 import { useParams } from 'react-router-dom';
 import { type Catalogue, rootTag } from '#domain/catalogue/index.ts';
-import { Loaded, useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
+import { ResourceView, useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { StatusesHint } from '../../shared/titles/statuses-hint.tsx';
 import { TileGridSkeleton } from '../../shared/titles/tile-grid.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { Nothing, TagGone } from './nothing.tsx';
+import { EmptyCatalogue, TagGone } from './nothing.tsx';
 import { TagPage } from './tag-page.tsx';
 import { useMemo } from 'react';
 import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useService } from '../../entry/services.ts';
-import { useLater } from '../../hooks/use-later.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useTimeout } from '../../hooks/use-later.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 
 /** Spec §2 Catalogue. An empty tag id is the root. */
 export function CatalogueScreen() {
@@ -22,7 +22,7 @@ export function CatalogueScreen() {
   const loaded = useCatalogueAround(tagId);
   return (
     <div className={page.page}>
-      <Loaded
+      <ResourceView
         of="catalogue"
         heading="h1"
         value={loaded}
@@ -36,7 +36,7 @@ export function CatalogueScreen() {
       >
         {(shown) => {
           const tag = tagId ? shown.catalogue.tags.get(tagId) : rootTag(shown.catalogue);
-          if (!tag) return tagId ? <TagGone /> : <Nothing heading="h1" />;
+          if (!tag) return tagId ? <TagGone /> : <EmptyCatalogue heading="h1" />;
           return (
             <>
               <StatusesHint />
@@ -44,7 +44,7 @@ export function CatalogueScreen() {
             </>
           );
         }}
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }
@@ -73,8 +73,8 @@ function useCatalogueAround(tagId: string | undefined): Loadable<ShownCatalogue>
     [catalogueSource, tagId],
   );
   const isWaiting = all.at === 'waiting';
-  useLater(after, isWaiting ? HELP_AFTER_MS : undefined, () => void part.load(), part);
-  const helped = useView(part, whole);
+  useTimeout(after, isWaiting ? HELP_AFTER_MS : undefined, () => void part.load(), part);
+  const helped = useView(part, selectWholeState);
   // Waits for statuses, so that no started title appears as not started.
   const isKnown = useView(statuses, isAnswered);
   if (all.at === 'ready') return { ...all, value: { catalogue: all.value, isWhole: true } };

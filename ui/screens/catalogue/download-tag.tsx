@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Title } from '#domain/catalogue/index.ts';
 import { mayDownload } from '#domain/downloads/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Arrival } from '../../shared/downloads/download-finished.tsx';
+import { DownloadFinished } from '../../shared/downloads/download-finished.tsx';
 import { FailedTitles } from '../../shared/downloads/failed-titles.tsx';
 import {
-  comingOf,
-  isUnderWay,
+  newestVersionOf,
+  isDownloadPending,
   mayTryAgain,
   percentOf,
   type DownloadedTitle,
@@ -20,13 +20,13 @@ import { cx } from '../../components/cx.ts';
 import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { onDevice, downloadIcon } from '../../components/icons.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './download-tag.module.css';
 
 /** Downloads the titles of a tag, as far as the policy allows; then displays how many are complete. */
 export function DownloadTag({ titles }: { titles: readonly Title[] }) {
-  const terms = useView(useClient('downloads').terms, whole);
+  const terms = useView(useClient('downloads').terms, selectWholeState);
   const all = useDownloadedTitles();
   const ids = useMemo(
     () => (terms ? titles.flatMap((title) => (mayDownload(title, terms) ? title.id : [])) : []),
@@ -48,8 +48,8 @@ type TakenProps = {
 function Taken({ ids, taken, staying }: TakenProps) {
   const { t } = useText();
   const here = taken.filter(({ stage }) => stage === 'whole').length;
-  const isComing = taken.some((one) => isUnderWay(comingOf(one)));
-  const { act, place } = useDownloadActs<HTMLDivElement>(taken.map((one) => comingOf(one).stage).join());
+  const isComing = taken.some((one) => isDownloadPending(newestVersionOf(one)));
+  const { act, place } = useDownloadActs<HTMLDivElement>(taken.map((one) => newestVersionOf(one).stage).join());
   const count = ids.length;
   return (
     <div ref={place} className={styles.tag} role="group" aria-label={t('downloads.onDevice')} tabIndex={-1}>
@@ -68,8 +68,8 @@ function Taken({ ids, taken, staying }: TakenProps) {
           <ProgressBar percent={percentOfAll(ids, taken)} label={t('downloads.progressOfAll')} />
         </div>
       )}
-      <FailedTitles failed={taken.filter((one) => comingOf(one).stage === 'failed')} />
-      <Arrival isComing={isComing} isHere={here === count} words={t('downloads.folderArrived')} />
+      <FailedTitles failed={taken.filter((one) => newestVersionOf(one).stage === 'failed')} />
+      <DownloadFinished isComing={isComing} isHere={here === count} words={t('downloads.folderArrived')} />
     </div>
   );
 }
@@ -78,9 +78,9 @@ function Acts({ ids, taken, act }: Pick<TakenProps, 'ids' | 'taken'> & { act: On
   const { t } = useText();
   const [asking, setAsking] = useState<'take' | 'remove'>();
   const left = useMemo(() => ids.filter((id) => !taken.some(({ download }) => download.titleId === id)), [ids, taken]);
-  const going = idsOf(taken.filter((one) => ['waiting', 'taking'].includes(comingOf(one).stage)));
-  const resting = idsOf(taken.filter((one) => comingOf(one).stage === 'paused'));
-  const failed = idsOf(taken.filter((one) => mayTryAgain(comingOf(one))));
+  const going = idsOf(taken.filter((one) => ['waiting', 'taking'].includes(newestVersionOf(one).stage)));
+  const resting = idsOf(taken.filter((one) => newestVersionOf(one).stage === 'paused'));
+  const failed = idsOf(taken.filter((one) => mayTryAgain(newestVersionOf(one))));
   const count = left.length;
   const close = () => setAsking(undefined);
   return (
@@ -140,5 +140,5 @@ const idsOf = (taken: readonly DownloadedTitle[]) => taken.map(({ download }) =>
 
 /** Downloaded percentage of all titles, each with equal weight, because some sizes are unknown. */
 const percentOfAll = (ids: readonly string[], taken: readonly DownloadedTitle[]) =>
-  taken.reduce((sum, one) => sum + percentOf(comingOf(one).download), 0) /
+  taken.reduce((sum, one) => sum + percentOf(newestVersionOf(one).download), 0) /
   Math.max(1, Math.min(ids.length, taken.length));

@@ -24,7 +24,7 @@ export function TagGone() {
 }
 
 /** Message for an empty tag or catalogue. */
-export function Nothing({ backTo, heading = 'h2' }: { backTo?: string; heading?: 'h1' | 'h2' }) {
+export function EmptyCatalogue({ backTo, heading = 'h2' }: { backTo?: string; heading?: 'h1' | 'h2' }) {
   const { t } = useText();
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import {
   type Catalogue,
   childTags,
-  doneBelow,
+  tagCompletionOf,
   isTagLocked,
   mandatoryLeft,
   rootTag,
@@ -15,7 +15,7 @@ import {
 import { LongName } from '../../shared/titles/long-name.tsx';
 import page from '../../shared/page/page.module.css';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
-import { Part } from '../../shared/page/part.tsx';
+import { PageSection } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
 import { NO_PARENT, to } from '../../entry/paths.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
@@ -25,10 +25,10 @@ import { useStatusOf } from '../../shared/session/views.ts';
 import { useTagBreadcrumb } from '../../shared/page/breadcrumbs.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './catalogue-screen.module.css';
-import { Nothing } from './nothing.tsx';
+import { EmptyCatalogue } from './nothing.tsx';
 import { TitleList } from './title-list.tsx';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -40,7 +40,7 @@ import { Button } from '../../components/forms/button.tsx';
 /** Number of skeletons while tags load. */
 const TAGS_EXPECTED = 3;
 
-/** Tag page: description, child tags and titles. `isWhole` is false while only this tag has loaded. */
+/** Tag page: description, child tags and titles. `isDownloadComplete` is false while only this tag has loaded. */
 export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();
@@ -49,7 +49,7 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
   const titles = useMemo(() => titlesIn(catalogue, tag.id), [catalogue, tag]);
   const isRoot = rootTag(catalogue)?.id === tag.id && isWhole;
   useTagBreadcrumb(isWhole ? catalogue : undefined, tag);
-  usePageName(isRoot ? undefined : cut(nameOfTag(tag, t), limits.bannerItem));
+  usePageName(isRoot ? undefined : truncateText(nameOfTag(tag, t), limits.bannerItem));
   const isLocked = isTagLocked(tag.id, catalogue);
 
   return (
@@ -71,12 +71,12 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
       )}
       {/* A root without child tags has its own filter for mandatory titles. */}
       {isRoot && titles.length === 0 && (
-        <Part>
+        <PageSection>
           <MandatoryLeft catalogue={catalogue} />
-        </Part>
+        </PageSection>
       )}
       {folders.length > 0 && (
-        <Part>
+        <PageSection>
           <section className={page.part} aria-labelledby="tags-heading">
             <h2 id="tags-heading" className={page.heading}>
               {t('catalogue.tags')}
@@ -89,15 +89,15 @@ export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isW
               ))}
             </ul>
           </section>
-        </Part>
+        </PageSection>
       )}
       {titles.length > 0 && (
-        <Part>
+        <PageSection>
           <TitleList catalogue={catalogue} tag={tag} titles={titles} />
-        </Part>
+        </PageSection>
       )}
       {isWhole && folders.length === 0 && titles.length === 0 && (
-        <Nothing {...(isRoot ? {} : { backTo: to.catalogue(orgCode) })} />
+        <EmptyCatalogue {...(isRoot ? {} : { backTo: to.catalogue(orgCode) })} />
       )}
     </>
   );
@@ -108,7 +108,7 @@ function useFolders(catalogue: Catalogue, { id }: Tag) {
   const statusOf = useStatusOf();
   const opensAfter = useOpensAfter(catalogue);
   return useMemo(() => {
-    const done = doneBelow(catalogue, statusOf);
+    const done = tagCompletionOf(catalogue, statusOf);
     return childTags(catalogue, id).map((tag) => ({
       tag,
       locked: isTagLocked(tag.id, catalogue) ? opensAfter(tag).map(({ name }) => name) : undefined,

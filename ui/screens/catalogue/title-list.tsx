@@ -2,15 +2,15 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import {
   type Catalogue,
-  inOrder,
+  sortTitles,
   isWithin,
   type ListOrder,
   listOrders,
-  type Narrowing,
-  narrowings,
+  type ListFilter,
+  listFilters,
   type Progress,
   progressOf,
-  type Step,
+  type TitleProgress,
   type Tag,
   type Title,
 } from '#domain/catalogue/index.ts';
@@ -19,16 +19,16 @@ import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
 import { useTitleView } from '../../shared/titles/title-view.ts';
 import { Pager } from '../../components/navigation/pager.tsx';
-import { pageAsked } from '../../format/pages.ts';
+import { parsePageNumber } from '../../format/pages.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { DownloadTag } from './download-tag.tsx';
 import styles from './catalogue-screen.module.css';
 import { cx } from '../../components/cx.ts';
-import { doneInWords } from '../../components/titles/done.ts';
+import { formatCompletedCount } from '../../components/titles/done.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useLaunchIntent } from '../../shared/titles/launch-intent.ts';
 import { to } from '../../entry/paths.ts';
 import tagProgressStyles from './tag-progress.module.css';
@@ -56,7 +56,7 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
   const wished = useWished(progress.steps, wish);
   const isPaged = tag.layout !== 'scroll';
   const pages = isPaged ? Math.max(1, Math.ceil(wished.length / TITLES_ON_A_PAGE)) : 1;
-  const current = pageAsked(search.get('page'), pages);
+  const current = parsePageNumber(search.get('page'), pages);
   const from = (current - 1) * TITLES_ON_A_PAGE;
   const shown = isPaged ? wished.slice(from, from + TITLES_ON_A_PAGE) : wished;
   const tile = useCallback((title: Title) => <Tile view={viewOf(title, tag.id)} hidesTag />, [viewOf, tag.id]);
@@ -99,13 +99,13 @@ export function TitleList({ catalogue, tag, titles }: { catalogue: Catalogue; ta
 }
 
 /** Titles after filter and sort. */
-function useWished(steps: readonly Step[], { show, sort }: ListWish): readonly Title[] {
+function useWished(steps: readonly TitleProgress[], { show, sort }: ListWish): readonly Title[] {
   const { language } = useText();
   return useMemo(() => {
     const left = show === undefined ? steps : steps.filter((step) => isWithin(show, step));
     const titles = left.map(({ title }) => title);
     if (sort === undefined) return titles;
-    return inOrder(titles, sort, new Intl.Collator(language, { numeric: true }).compare);
+    return sortTitles(titles, sort, new Intl.Collator(language, { numeric: true }).compare);
   }, [steps, show, sort, language]);
 }
 
@@ -128,7 +128,7 @@ function TagProgress({ progress, orgCode }: { progress: Progress; orgCode: strin
   const count = steps.length;
   return (
     <section className={cx('card', tagProgressStyles.card)} aria-label={t('home.statistics')}>
-      <p className={tagProgressStyles.status}>{doneInWords({ count, completed, isUnknown }, t)}</p>
+      <p className={tagProgressStyles.status}>{formatCompletedCount({ count, completed, isUnknown }, t)}</p>
       {next && <GoOn titleId={next.id} name={next.name} orgCode={orgCode} />}
       {count <= MOST_SEGMENTS ? (
         <span className={tagProgressStyles.segments} aria-hidden="true">
@@ -150,13 +150,13 @@ function GoOn({ titleId, name, orgCode }: { titleId: string; name: string; orgCo
   const intent = useLaunchIntent(titleId);
   return (
     <ButtonLink look="filled" className={tagProgressStyles.action} href={to.content(orgCode, titleId)} {...intent}>
-      <bdi>{t('catalogue.goOn', { title: cut(name, limits.title) })}</bdi>
+      <bdi>{t('catalogue.goOn', { title: truncateText(name, limits.title) })}</bdi>
     </ButtonLink>
   );
 }
 
 /** Filter and sort order of a tag’s list, as in the URL. Undefined means all titles in the tag’s own order. */
-type ListWish = { show: Narrowing | undefined; sort: ListOrder | undefined };
+type ListWish = { show: ListFilter | undefined; sort: ListOrder | undefined };
 
 type Props = { progress: Pick<Progress, 'steps' | 'within'>; wish: ListWish; onWish: (wish: ListWish) => void };
 
@@ -164,7 +164,7 @@ type Props = { progress: Pick<Progress, 'steps' | 'within'>; wish: ListWish; onW
 function TagNarrowing({ progress: { steps, within }, wish, onWish }: Props) {
   const { t, language } = useText();
   const number = new Intl.NumberFormat(language);
-  const left = narrowings
+  const left = listFilters
     .map((show) => ({ show, count: within[show] }))
     .filter(({ show, count }) => count > 0 || show === wish.show);
   return (
@@ -203,7 +203,7 @@ const words = {
   left: 'catalogue.showLeft',
   mandatory: 'tile.mandatory',
   due: 'catalogue.showDue',
-} as const satisfies Record<Narrowing, string>;
+} as const satisfies Record<ListFilter, string>;
 
-const narrowingAsked = (text: string | null): Narrowing | undefined => narrowings.find((one) => one === text);
+const narrowingAsked = (text: string | null): ListFilter | undefined => listFilters.find((one) => one === text);
 const orderAsked = (text: string | null): ListOrder | undefined => listOrders.find((one) => one === text);

@@ -15,10 +15,10 @@ export { RegisterCompletedScreen } from '../registration/register-completed-scre
 export { RegistrationScreen } from '../registration/registration-screen.tsx';
 export { ValidateFailScreen } from '../registration/validate-fail-screen.tsx';
 export { BasicOrganisationScreen, OrganisationScreen } from '../sign-in/organisation-screen.tsx';
-export { GoOn } from '../sign-in/go-on.tsx';
+export { OfflineSessionOffer } from '../sign-in/go-on.tsx';
 export { LoginVideo } from '../sign-in/login-video.tsx';
 export { ResendMail } from '../sign-in/resend-button.tsx';
-export { SignedInHere } from '../sign-in/signed-in-here.tsx';
+export { ExistingSession } from '../sign-in/signed-in-here.tsx';
 export { SignOnChoice, SignOnPage } from '../sign-in/sign-on.tsx';
 export { SignOnReturn } from '../sign-in/sign-on-return.tsx';
 export { SpecialCode } from '../sign-in/special-code.tsx';

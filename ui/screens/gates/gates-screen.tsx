@@ -2,17 +2,17 @@ import { Navigate } from 'react-router-dom';
 import { account, type Profiles } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
-import { useAsked } from '../../shared/page/use-asked.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { GatesForm } from './gates-form.tsx';
 import { GatesFrame } from './gates-frame.tsx';
 import { cx } from '../../components/cx.ts';
 import styles from './gates.module.css';
-import { OfSession, type OpenSession } from './of-session.tsx';
+import { RequireSession, type OpenSession } from './of-session.tsx';
 
 const load = (source: Profiles) => source.load();
 
@@ -22,7 +22,7 @@ const load = (source: Profiles) => source.load();
  */
 export function GatesScreen() {
   return (
-    <OfSession>
+    <RequireSession>
       {(session, organisation) =>
         session.gates.length === 0 ? (
           <Settled organisationCode={session.organisationCode} />
@@ -32,14 +32,14 @@ export function GatesScreen() {
           </GatesFrame>
         )
       }
-    </OfSession>
+    </RequireSession>
   );
 }
 
 /** Nothing is pending: redirects to the result if there is one, otherwise to home. */
 function Settled({ organisationCode }: { organisationCode: string }) {
   const runtime = useClient('runtime');
-  const { last } = useView(runtime.state(account), whole);
+  const { last } = useView(runtime.state(account), selectWholeState);
   const next = last.was === 'profile-updated' ? to.registerStatus : to.home;
   return <Navigate to={next(organisationCode)} replace />;
 }
@@ -47,14 +47,14 @@ function Settled({ organisationCode }: { organisationCode: string }) {
 function Pending({ session, organisation }: { session: OpenSession; organisation: Organisation }) {
   const { profiles } = useClient('profile');
   const { t } = useText();
-  const { loaded, again } = useAsked(profiles, load, 'loadProfile');
+  const { loaded, again } = useScreenResource(profiles, load, 'loadProfile');
   return (
     <>
       <h1 tabIndex={-1}>{t('pending.title')}</h1>
       <p className={styles.hero}>{t('pending.lead')}</p>
-      <Loaded of="profile" value={loaded} onRetry={again} waiting={<FormSkeleton />}>
+      <ResourceView of="profile" value={loaded} onRetry={again} waiting={<FormSkeleton />}>
         {(profile) => <GatesForm session={session} organisation={organisation} profile={profile} />}
-      </Loaded>
+      </ResourceView>
     </>
   );
 }

@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { account } from '#domain/account/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { goOn } from '../../shared/session/go-on.ts';
+import { navigateToDestination } from '../../shared/session/go-on.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { check } from '../../components/icons.ts';
 import { TimedReturn } from '../../components/overlays/timed-return.tsx';
 import { useCountdown } from '../../hooks/use-countdown.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { GatesFrame } from './gates-frame.tsx';
-import { OfSession } from './of-session.tsx';
+import { RequireSession } from './of-session.tsx';
 
 /** Reading: same delay as other success screens with an automatic redirect. Spec §4 Timed returns. */
 const GO_ON_MS = 5000;
@@ -23,9 +23,9 @@ const GO_ON_MS = 5000;
  */
 export function GatesStatusScreen() {
   const runtime = useClient('runtime');
-  const { last } = useView(runtime.state(account), whole);
+  const { last } = useView(runtime.state(account), selectWholeState);
   return (
-    <OfSession>
+    <RequireSession>
       {({ organisationCode, gates }, organisation) => {
         if (gates.length > 0) return <Navigate to={to.register(organisationCode)} replace />;
         if (last.was !== 'profile-updated') return <Navigate to={to.home(organisationCode)} replace />;
@@ -35,7 +35,7 @@ export function GatesStatusScreen() {
           </GatesFrame>
         );
       }}
-    </OfSession>
+    </RequireSession>
   );
 }
 
@@ -50,7 +50,7 @@ function Saved() {
   const leave = () => {
     if (isGoing.current) return; // ignores a second press, or a press at the end of the countdown
     isGoing.current = true;
-    void goOn({ session, organisation }, destination, navigate);
+    void navigateToDestination({ session, organisation }, destination, navigate);
   };
   const { secondsLeft, stopped, stop } = useCountdown(timer, GO_ON_MS, leave);
   return (

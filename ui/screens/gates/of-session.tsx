@@ -6,7 +6,7 @@ import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { RestoreSession } from '../../shared/session/restore-session.tsx';
 import { useSession } from '../../shared/session/views.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 
 export type OpenSession = Extract<SessionState, { at: 'open' }>;
 
@@ -14,11 +14,15 @@ export type OpenSession = Extract<SessionState, { at: 'open' }>;
  * Wrapper of screens between sign-in and home. Redirects to the organisation’s login without a session; a stored
  * destination stays stored.
  */
-export function OfSession({ children }: { children: (session: OpenSession, organisation: Organisation) => ReactNode }) {
+export function RequireSession({
+  children,
+}: {
+  children: (session: OpenSession, organisation: Organisation) => ReactNode;
+}) {
   const session = useSession();
   const { authentication } = useClient('account');
   const { learner } = useClient('session');
-  const who = useView(learner, whole);
+  const who = useView(learner, selectWholeState);
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);
   const { orgCode = '' } = useParams();
   if (session.at === 'signed-out')

@@ -3,7 +3,7 @@ import { saveDueDates } from '../../shared/titles/calendar-export.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { TitleRow } from '../../shared/titles/title-row.tsx';
-import type { ViewTitle } from '../../shared/titles/title-view.ts';
+import type { ToTitleView } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { calendar } from '../../components/icons.ts';
@@ -18,7 +18,7 @@ const ROWS_FIRST = 5;
 const ROWS_MORE = 20;
 
 /** Titles with due dates, most urgent first; also exports all of them as a calendar file. */
-export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ViewTitle; orgCode: string }) {
+export function DueSoon({ groups, viewOf, orgCode }: { groups: DueGroups; viewOf: ToTitleView; orgCode: string }) {
   const { t } = useText();
   const { sharing, clock } = useClient('device');
   const [most, setMost] = useState(ROWS_FIRST);

@@ -3,9 +3,9 @@ import type { SignedInLearner } from '#domain/client/index.ts';
 import type { BannerPictures } from '#domain/organisation/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useMedia } from '../../hooks/use-media.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './greeting.module.css';
@@ -15,7 +15,7 @@ export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string;
   const { heading, day, status } = props;
   const { t } = useText();
   const { learner } = useClient('session');
-  const signedIn = useView(learner, whole);
+  const signedIn = useView(learner, selectWholeState);
   const banner = signedIn?.organisation.branding.homeBanner;
   return (
     <div className={styles.greeting}>
@@ -35,7 +35,7 @@ export function Greeting(props: { heading: Ref<HTMLHeadingElement>; day: string;
 /** A home title that ends with punctuation gets no name appended. */
 function greetingOf(t: T, signedIn: SignedInLearner | undefined): string {
   const title = signedIn?.organisation.branding.homeTitle.trim() ?? '';
-  const name = cut(signedIn?.user.firstName.trim() ?? '', limits.title);
+  const name = truncateText(signedIn?.user.firstName.trim() ?? '', limits.title);
   if (title !== '') return name === '' || /\p{Po}$/u.test(title) ? title : t('home.greetingOwn', { title, name });
   return name === '' ? t('home.greetingPlain') : t('home.greeting', { name });
 }

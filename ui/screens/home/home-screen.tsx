@@ -12,10 +12,10 @@ import {
 } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded, useCatalogue, WithCatalogue } from '../../shared/page/loaded.tsx';
-import { latest, recentlyOpened, useHistory } from '../../shared/titles/opened.ts';
+import { ResourceView, useCatalogue, WithCatalogue } from '../../shared/page/loaded.tsx';
+import { latestTimeOf, recentlyOpened, useHistory } from '../../shared/titles/opened.ts';
 import page from '../../shared/page/page.module.css';
-import { Part } from '../../shared/page/part.tsx';
+import { PageSection } from '../../shared/page/part.tsx';
 import { to } from '../../entry/paths.ts';
 import { StatisticTiles } from '../../shared/titles/statistic-tiles.tsx';
 import { type TitleView, useNow, useTitleView } from '../../shared/titles/title-view.ts';
@@ -25,17 +25,17 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { home as homeIcon } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueSoon } from './due-soon.tsx';
 import { FirstDayParts } from './hero/first-day.tsx';
 import { Greeting } from './greeting.tsx';
-import { History } from './history.tsx';
-import { candidates, dayInWords, type DueGroups, dueSoon, marked } from './home.view.ts';
+import { HomeHistory } from './history.tsx';
+import { resumeCandidatesOf, formatDueSummary, type DueGroups, dueSoon, titlesOfMarks } from './home.view.ts';
 import { SavedShelf, ViewedShelf } from './own-shelves.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { TagRow } from './tag-row.tsx';
-import { UnderWay } from './under-way.tsx';
+import { StartedTitles } from './under-way.tsx';
 import styles from './home.module.css';
 import { useService } from '../../entry/services.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
@@ -62,7 +62,7 @@ export function HomeScreen() {
   const loaded = useResource(home); // requested here, in parallel with the catalogue
   const heading = useRef<HTMLHeadingElement>(null);
   const due = useDue();
-  const day = due === undefined ? '' : dayInWords(due, t);
+  const day = due === undefined ? '' : formatDueSummary(due, t);
   const changed = useHomeCheck(() => heading.current?.focus({ preventScroll: true }));
   return (
     <div className={page.page}>
@@ -95,9 +95,9 @@ function WithHome(props: Known) {
   return (
     <>
       {isShown && <Shelves {...props} />}
-      <Loaded of="home" value={loaded} onRetry={() => void home.refresh()} waiting={<HomeSkeleton />}>
+      <ResourceView of="home" value={loaded} onRetry={() => void home.refresh()} waiting={<HomeSkeleton />}>
         {() => null}
-      </Loaded>
+      </ResourceView>
     </>
   );
 }
@@ -107,8 +107,8 @@ function Shelves({ catalogue, loaded, due }: Known) {
   const runtime = useClient('runtime');
   const { bookmarks } = useClient('titles');
   const { history } = useClient('home');
-  const attempts = useView(runtime.state(attempt), whole);
-  const own = useView(bookmarks, whole);
+  const attempts = useView(runtime.state(attempt), selectWholeState);
+  const own = useView(bookmarks, selectWholeState);
   const statusOf = useStatusOf();
   const viewOf = useTitleView(catalogue, orgCode);
   const home = loaded.at === 'ready' ? loaded.value : nothing;
@@ -116,13 +116,18 @@ function Shelves({ catalogue, loaded, due }: Known) {
   const entries = platform.at === 'ready' ? platform.value : none;
   const opened = useMemo(() => recentlyOpened(entries, catalogue, attempts), [entries, catalogue, attempts]);
   const rows = useMemo(() => tagRows(home, catalogue), [home, catalogue]);
-  const saved = useMemo(() => marked(own.saved, catalogue), [own, catalogue]);
+  const saved = useMemo(() => titlesOfMarks(own.saved, catalogue), [own, catalogue]);
   const viewed = useMemo(
-    () => marked(own.viewed, catalogue, new Set([...opened.map(({ title }) => title), ...saved].map(({ id }) => id))),
+    () =>
+      titlesOfMarks(
+        own.viewed,
+        catalogue,
+        new Set([...opened.map(({ title }) => title), ...saved].map(({ id }) => id)),
+      ),
     [own, catalogue, opened, saved],
   );
   const day = useMemo(() => firstDay(catalogue, statusOf), [catalogue, statusOf]);
-  const resume = toResume(candidates(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
+  const resume = toResume(resumeCandidatesOf(opened, home.lastWorkedOn, catalogue), statusOf, catalogue);
 
   const others = opened
     .filter(({ title }) => title.id !== resume?.title.id)
@@ -134,44 +139,44 @@ function Shelves({ catalogue, loaded, due }: Known) {
   return (
     <>
       {resume && (
-        <Part>
+        <PageSection>
           <div className={styles.early}>
             <ResumeCard key={resume.title.id} view={viewOf(resume.title)} />
-            {others.length > 0 && <UnderWay views={others} />}
+            {others.length > 0 && <StartedTitles views={others} />}
           </div>
-        </Part>
+        </PageSection>
       )}
       {!resume && day && <FirstDayParts day={day} viewOf={viewOf} />}
       {catalogue.titles.size > 0 && (resume || !day) && (
-        <Part>
+        <PageSection>
           <StatisticTiles
             catalogue={catalogue}
             statusOf={statusOf}
-            lastAt={latest(opened[0]?.at, home.lastWorkedOn.at)}
+            lastAt={latestTimeOf(opened[0]?.at, home.lastWorkedOn.at)}
           />
-        </Part>
+        </PageSection>
       )}
-      <Part>{due && <DueSoon groups={due} viewOf={viewOf} orgCode={orgCode} />}</Part>
-      <Part>
+      <PageSection>{due && <DueSoon groups={due} viewOf={viewOf} orgCode={orgCode} />}</PageSection>
+      <PageSection>
         <SavedShelf titles={saved} viewOf={viewOf} />
-      </Part>
-      <Part>
+      </PageSection>
+      <PageSection>
         <Suggestions first={home.suggestions} catalogue={catalogue} viewOf={viewOf} />
-      </Part>
-      <Part>
-        <History opened={opened} platform={platform} onRetry={() => void history.refresh()} viewOf={viewOf} />
-      </Part>
-      <Part>
+      </PageSection>
+      <PageSection>
+        <HomeHistory opened={opened} platform={platform} onRetry={() => void history.refresh()} viewOf={viewOf} />
+      </PageSection>
+      <PageSection>
         <ViewedShelf titles={viewed} viewOf={viewOf} />
-      </Part>
+      </PageSection>
       {rows.map(({ tag, titles }) => (
-        <Part key={tag.id}>
+        <PageSection key={tag.id}>
           <TagRow tag={tag} titles={titles} viewOf={viewOf} orgCode={orgCode} />
-        </Part>
+        </PageSection>
       ))}
-      <Part>
+      <PageSection>
         <OrganisationPages pages={home.pages} />
-      </Part>
+      </PageSection>
     </>
   );
 }
@@ -225,7 +230,7 @@ const none: readonly HistoryEntry[] = [];
 function useHomeCheck(onLost: () => void): boolean {
   const { check: homeCheck } = useClient('home');
   const { after } = useService('timer');
-  const check = useView(homeCheck.state, whole);
+  const check = useView(homeCheck.state, selectWholeState);
   const focused = useRef<Element | null>(null);
   const lost = useEffectEvent(onLost);
   useEffect(() => {

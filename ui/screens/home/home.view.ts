@@ -1,5 +1,5 @@
 import type { Catalogue, StatusOf, Title } from '#domain/catalogue/index.ts';
-import type { Opened } from '../../shared/titles/opened.ts';
+import type { OpenedTitle } from '../../shared/titles/opened.ts';
 import { dueGroup, isShowable } from '../../format/dates.ts';
 import type { T } from '../../i18n/i18n.ts';
 
@@ -25,7 +25,7 @@ export function dueSoon({ titles }: Pick<Catalogue, 'titles'>, statusOf: StatusO
 }
 
 /** One sentence each for overdue titles and titles due this week; empty while any status is unknown. */
-export function dayInWords({ unknown, overdue, thisWeek }: DueGroups, t: T): string {
+export function formatDueSummary({ unknown, overdue, thisWeek }: DueGroups, t: T): string {
   if (unknown.length > 0) return '';
   const said = [
     overdue.length > 0 ? t('home.overdueCount', { count: overdue.length }) : '',
@@ -45,17 +45,17 @@ export function firstDue(groups: DueGroups, most: number): { group: keyof DueGro
 }
 
 /** Recently opened titles, followed by the platform’s last title if it is a different one. */
-export function candidates(
-  opened: readonly Opened[],
+export function resumeCandidatesOf(
+  opened: readonly OpenedTitle[],
   last: { titleId: string | undefined; at: number | undefined },
   { titles }: Pick<Catalogue, 'titles'>,
-): readonly Opened[] {
+): readonly OpenedTitle[] {
   const title = last.titleId === undefined ? undefined : titles.get(last.titleId);
   return !title || opened.some((one) => one.title.id === title.id) ? opened : [...opened, { title, at: last.at }];
 }
 
 /** Titles of marks that the catalogue still contains, in order; `but` excludes some. */
-export function marked(
+export function titlesOfMarks(
   marks: readonly { titleId: string }[],
   { titles }: Pick<Catalogue, 'titles'>,
   but: ReadonlySet<string> = new Set(),

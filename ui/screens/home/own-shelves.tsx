@@ -5,19 +5,19 @@ import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { TileGrid } from '../../shared/titles/tile-grid.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
-import type { ViewTitle } from '../../shared/titles/title-view.ts';
-import { Said } from '../../components/feedback/live-region.tsx';
+import type { ToTitleView } from '../../shared/titles/title-view.ts';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { homeTitle, recentTitle } from '../../format/truncate.ts';
-import { catchFocus } from '../../hooks/catch-focus.ts';
+import { restoreLostFocus } from '../../hooks/catch-focus.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './own-shelves.module.css';
 
 const MOST = 24;
 
-type Shelf = { titles: readonly Title[]; viewOf: ViewTitle };
+type Shelf = { titles: readonly Title[]; viewOf: ToTitleView };
 
 /** Saved titles: the newest in a carousel, or all of them. */
 export function SavedShelf({ titles, viewOf }: Shelf) {
@@ -28,7 +28,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
   const [hadSome, setHadSome] = useState(titles.length > 0);
   if (titles.length > 0 && !hadSome) setHadSome(true);
   // Removing a tile also removes the focus, so the heading takes it.
-  useWhenChanged(titles.length, (before) => titles.length < before && catchFocus(heading.current));
+  useWhenChanged(titles.length, (before) => titles.length < before && restoreLostFocus(heading.current));
   if (!hadSome) return null;
   const tile = (title: Title) => <Tile key={title.id} view={viewOf(title)} shownName={homeTitle(title.name)} />;
   const long = titles.length > MOST;
@@ -47,7 +47,7 @@ export function SavedShelf({ titles, viewOf }: Shelf) {
       {titles.length === 0 && (
         <p className={styles.empty}>
           {t('home.savedEmpty')}
-          <Said words={t('home.savedEmpty')} />
+          <Announcement words={t('home.savedEmpty')} />
         </p>
       )}
       {showsAll && titles.length > 0 && (

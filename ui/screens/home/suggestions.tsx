@@ -11,7 +11,7 @@ import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
 import { PartFailed } from '../../shared/page/part.tsx';
 import { Tile } from '../../shared/titles/tiles.tsx';
-import type { ViewTitle } from '../../shared/titles/title-view.ts';
+import type { ToTitleView } from '../../shared/titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { homeTitle, suggestionText } from '../../format/truncate.ts';
@@ -25,7 +25,7 @@ const MORE = 6;
 const MAX_PAGES = 10;
 
 /** Three suggestions, and more from the platform’s next link, up to 30. Spec §5, §9. */
-export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalogue: Catalogue; viewOf: ViewTitle }) {
+export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalogue: Catalogue; viewOf: ToTitleView }) {
   const { t } = useText();
   const { shown, hasMore, at, added, more } = useMoreSuggestions(first, catalogue);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +64,7 @@ export function Suggestions({ first, catalogue, viewOf }: { first: Page; catalog
 }
 
 /** The first suggestion is wider and has a longer text. */
-function Suggestion({ title, place, viewOf }: { title: Title; place: number; viewOf: ViewTitle }) {
+function Suggestion({ title, place, viewOf }: { title: Title; place: number; viewOf: ToTitleView }) {
   const text = useMemo(() => suggestionText(wordsOfHtml(title.description), place), [title.description, place]);
   return <Tile view={viewOf(title)} shownName={homeTitle(title.name)} text={text} wide={place === 0} />;
 }

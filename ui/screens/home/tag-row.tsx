@@ -5,10 +5,10 @@ import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { Tile } from '../../shared/titles/tiles.tsx';
 import { TitleRow } from '../../shared/titles/title-row.tsx';
-import { nameOfTag, type TitleView, type ViewTitle } from '../../shared/titles/title-view.ts';
+import { nameOfTag, type TitleView, type ToTitleView } from '../../shared/titles/title-view.ts';
 import { Carousel } from '../../components/navigation/carousel.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { cut, homeTitle, limits } from '../../format/truncate.ts';
+import { truncateText, homeTitle, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { DueDate } from './due-date.tsx';
 import styles from './tag-row.module.css';
@@ -25,12 +25,12 @@ export function TagRow({
 }: {
   tag: Tag;
   titles: readonly Title[];
-  viewOf: ViewTitle;
+  viewOf: ToTitleView;
   orgCode: string;
 }) {
   const { t } = useText();
   const name = nameOfTag(tag, t);
-  const shown = cut(name, limits.homeTitle);
+  const shown = truncateText(name, limits.homeTitle);
   const id = useId(); // a tag’s id may contain spaces, which separate ids in ARIA attributes
   return (
     <section className={page.shelf} aria-labelledby={id}>

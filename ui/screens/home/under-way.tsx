@@ -12,7 +12,7 @@ import page from '../../shared/page/page.module.css';
 import styles from './under-way.module.css';
 
 /** Other started titles with position and remaining work, each resumed with one press. */
-export function UnderWay({ views }: { views: readonly TitleView[] }) {
+export function StartedTitles({ views }: { views: readonly TitleView[] }) {
   const { t } = useText();
   return (
     <section className={cx('card', styles.card)} aria-labelledby="under-way-heading">

@@ -1,4 +1,4 @@
-import { bodyOf, SILENT } from '../../entry/server-html.tsx';
+import { parseServerHtml, SILENT } from '../../entry/server-html.tsx';
 
 const BLOCKS = 'p,br,div,li,tr,td,th,dt,dd,pre,blockquote,h1,h2,h3,h4,h5,h6';
 const WORDS_FROM = 4_000;
@@ -7,7 +7,7 @@ const WORDS_FROM = 4_000;
 export function wordsOfHtml(html: string): string {
   const start = html.slice(0, WORDS_FROM);
   if (!/[<&]/.test(start)) return start.trim();
-  const body = bodyOf(start);
+  const body = parseServerHtml(start);
   for (const silent of body.querySelectorAll([...SILENT].join())) silent.remove();
   for (const block of body.querySelectorAll(BLOCKS)) block.append(' ');
   return body.textContent.replace(/\s+/g, ' ').trim();

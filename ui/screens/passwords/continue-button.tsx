@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { Button, type Look } from '../../components/forms/button.tsx';
+import { Button, type ButtonVariant } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Continues with the old password to the destination from before sign-in, otherwise home. Spec §4 Password expiry. */
-export function ContinueButton({ look, organisationCode }: { look: Look; organisationCode: string }) {
+export function ContinueButton({ look, organisationCode }: { look: ButtonVariant; organisationCode: string }) {
   const destination = useService('destination');
   const { t } = useText();
   const navigate = useNavigate();

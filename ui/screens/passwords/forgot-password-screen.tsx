@@ -14,11 +14,11 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { lock } from '../../components/icons.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { expiredLinkIn } from './expired-link.ts';
 import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 
 const resetMailDraft: DraftForm<{ email: string }> = { name: 'reset-mail', fields: { email: draftFields.text } };
 
@@ -64,7 +64,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
   return (
     <>
       <h1 tabIndex={-1}>{t('passwords.forgotTitle')}</h1>
-      <Problem because={expiredLinkIn(state)} />
+      <FormError because={expiredLinkIn(state)} />
       <p>{t('passwords.forgotLead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
@@ -80,7 +80,7 @@ function Ask({ of: organisation }: { of: Organisation }) {
             change({ email: event.target.value });
             setRefusal(undefined);
           }}
-          error={refusal && sayMessage(t, refusal)}
+          error={refusal && textOfMessage(t, refusal)}
         />
         <Button type="submit" look="filled" wide busy={busy}>
           {busy ? t('passwords.sending') : t('passwords.send')}
@@ -109,7 +109,7 @@ function NotHere({ of: organisation }: { of: Organisation }) {
           </ButtonLink>
         }
       >
-        <Problem because={expiredLinkIn(state)} />
+        <FormError because={expiredLinkIn(state)} />
         <p>{t('passwords.notHereLead', { organisation: organisation.name })}</p>
       </EmptyState>
       <OtherSignInMethods organisation={organisation} />

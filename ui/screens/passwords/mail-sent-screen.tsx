@@ -13,7 +13,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { OtherSignInMethods, PasswordPage } from './password-page.tsx';
 import styles from './passwords.module.css';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 
 /** Confirms the reset mail, with instructions and help. Spec §2 send-mail-success. */
 export function MailSentScreen() {
@@ -60,7 +60,7 @@ function Sent({ of: organisation }: { of: Organisation }) {
           <bdi>{address === undefined ? t('passwords.sentLead') : t('passwords.sentTo', { address })}</bdi>
         </p>
         <p>{t('passwords.sentHint')}</p>
-        <Problem because={refusal} />
+        <FormError because={refusal} />
       </EmptyState>
       <OtherSignInMethods organisation={organisation}>
         <SafeLink href={to.forgotPassword(organisation.code)}>{t('passwords.otherAddress')}</SafeLink>

@@ -4,7 +4,7 @@ import { NewPasswordFields } from '../../shared/forms/new-password-fields.tsx';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 
 /**
  * New password and its repetition. `save` returns problems, or undefined if the screen navigates away. The input exists
@@ -48,7 +48,7 @@ export function NewPasswordForm(props: {
         problems={problems}
         username={username}
       />
-      <Problem because={problems.find(({ at }) => at === FORM)?.because} />
+      <FormError because={problems.find(({ at }) => at === FORM)?.because} />
       <Button type="submit" look="filled" wide busy={busy}>
         {busy ? t('passwords.saving') : t('passwords.save')}
       </Button>

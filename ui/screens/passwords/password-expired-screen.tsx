@@ -5,7 +5,7 @@ import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useSession } from '../../shared/session/views.ts';
-import { useAtEnd } from '../../hooks/use-at-end.ts';
+import { useOnUnmount } from '../../hooks/use-at-end.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ContinueButton } from './continue-button.tsx';
 import { ExpiryLine } from './expiry-line.tsx';
@@ -28,7 +28,7 @@ export function PasswordExpiredScreen() {
   const navigate = useNavigate();
   const isChanged = useRef(false);
   // Ends the old session only on unmount: this screen’s guard would treat a closed session as a visitor’s and redirect.
-  useAtEnd(() => {
+  useOnUnmount(() => {
     if (!isChanged.current) return;
     // Sign-out clears the destination, so it is stored again for the next sign-in.
     const [wanted, now] = [destination.get(), current()];

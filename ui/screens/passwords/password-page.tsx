@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
@@ -25,7 +25,7 @@ export function PasswordPage({ children }: { children: (organisation: Organisati
   useAccent(organisation?.branding.buttonColour);
   return (
     <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
-      <Loaded
+      <ResourceView
         of="organisation"
         heading="h1"
         value={loaded}
@@ -34,7 +34,7 @@ export function PasswordPage({ children }: { children: (organisation: Organisati
         ways={<SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
       >
         {children}
-      </Loaded>
+      </ResourceView>
     </SignInFrame>
   );
 }

@@ -4,10 +4,10 @@ import { type NewPassword, resetByLink } from '#domain/account/index.ts';
 import { type Loadable, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useToast } from '../../shared/page/use-toast.ts';
-import { UnderWay } from '../../components/feedback/wait.tsx';
+import { PendingAction } from '../../components/feedback/wait.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
@@ -57,7 +57,7 @@ export function ResetScreen() {
         {(organisation) => (
           <>
             {(hasHeading(checked) || invalid) && <h1 tabIndex={-1}>{t('passwords.newTitle')}</h1>}
-            <Loaded
+            <ResourceView
               of="reset"
               heading={hasHeading(checked) ? 'h2' : 'h1'}
               value={invalid ? asked : checked}
@@ -65,7 +65,7 @@ export function ResetScreen() {
               waitingText={t('passwords.checking')}
               waiting={
                 <p className={styles.checking}>
-                  <UnderWay>{t('passwords.checking')}</UnderWay>
+                  <PendingAction>{t('passwords.checking')}</PendingAction>
                 </p>
               }
             >
@@ -75,7 +75,7 @@ export function ResetScreen() {
                   <NewPasswordForm save={save} />
                 </>
               )}
-            </Loaded>
+            </ResourceView>
             <OtherSignInMethods organisation={organisation}>
               <SafeLink href={to.login(organisation.code)}>{t('passwords.backToSignIn')}</SafeLink>
             </OtherSignInMethods>

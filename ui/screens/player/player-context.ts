@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Annotation, Notebook } from '#domain/annotations/index.ts';
 import type { AttemptOutcome } from '#domain/attempt/index.ts';
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import type { SavedFile } from '#domain/client/index.ts';
 import type { ContentKind } from '#domain/content/index.ts';
 import type { PlayerTools } from '#domain/player/index.ts';
-import type { Refused } from '#domain/messages/index.ts';
+import type { CodedRefusal } from '#domain/messages/index.ts';
 import type { CoverOf } from '../../components/titles/cover.tsx';
 import type { TextKey } from '../../i18n/i18n.ts';
 import type { Prerequisite, TitleView } from '../../shared/titles/title-view.ts';
@@ -27,7 +27,7 @@ export type PlayerStage =
   | { at: 'open' }
   /** Third-party content is suspended until sign-in, because no password is typed next to it. */
   | { at: 'aside' }
-  | { at: 'failed'; because: Refused }
+  | { at: 'failed'; because: CodedRefusal }
   /** The title is open in another tab and did not open here. */
   | { at: 'otherTab' }
   /** The learner continued the title in another tab. */
@@ -43,7 +43,7 @@ export type SignInAgain = {
    * Resolves to a refusal to display, or to nothing on success. The password is never stored. Undefined if the
    * organisation uses no passwords.
    */
-  onSignIn: ((password: string) => Promise<Refused | undefined>) | undefined;
+  onSignIn: ((password: string) => Promise<CodedRefusal | undefined>) | undefined;
   /** External sign-on in another tab. `open` returns false if the browser blocks the tab. */
   signOn?: { href: string; open: () => boolean } | undefined;
   /** No content is open yet: postponing leaves the player. */
@@ -54,7 +54,7 @@ export type SignInAgain = {
 export type PasswordRequest = { again: boolean; answer: (password: string | undefined) => void };
 
 /** Suggested title; `onOpen` closes the current title first. */
-export type Offer = {
+export type SuggestedTitle = {
   titleId: string;
   title: string;
   kind: ContentKind;
@@ -70,39 +70,39 @@ export type Offer = {
 export type EarnedCertificate = { isBusy: boolean; onOpen: () => void };
 
 /** Suggestions after this title. */
-export type Offers = {
+export type TitleSuggestions = {
   /** Titles unlocked by this title. */
-  opened: readonly Offer[];
-  keepGoing: readonly Offer[];
-  practise: readonly Offer[];
-  helpful: readonly Offer[];
+  opened: readonly SuggestedTitle[];
+  keepGoing: readonly SuggestedTitle[];
+  practise: readonly SuggestedTitle[];
+  helpful: readonly SuggestedTitle[];
 };
 
 /**
  * Stored work that could not be sent. `nextTryAtMs` is undefined while no retry is scheduled, as without a connection.
  */
-export type Unsent = {
+export type UnsentWork = {
   nextTryAtMs: number | undefined;
   trying: boolean;
   /** The browser window seems private, so stored work ends with the window. */
   endsWithWindow: boolean;
   now: () => number;
-  after: After;
+  after: ScheduleAfter;
   onTryNow: () => void;
 };
 
 /** Dependencies of media controls besides their tools. */
-export type MediaAround = {
+export type MediaEnvironment = {
   /** URL of the title’s image. */
   picture: string | undefined;
   /** The learner’s playback choices, stored for the next title. */
   choices: { get: (what: string) => string | undefined; set: (what: string, value: string) => void };
   /** Schedules a callback after some milliseconds. Returns the cancel function. */
-  after: After;
+  after: ScheduleAfter;
 };
 
 /** Links for a title that does not open. */
-export type Ways = {
+export type FailedLaunchLinks = {
   catalogue: string;
   /** Prerequisites to complete first. */
   finishFirst: readonly Prerequisite[];
@@ -129,7 +129,7 @@ export type MenuAction = {
 };
 
 /** Data of the screen for the player’s frame and parts. Each group keeps its identity until a field changes. */
-export type PlayerGiven = {
+export type PlayerProps = {
   /** Open title, and how to leave. */
   launch: {
     title: string;
@@ -160,7 +160,7 @@ export type PlayerGiven = {
     /** Tools of the open content; undefined for kinds with their own tools. */
     open: PlayerTools | undefined;
     /** Undefined: choices are not stored, and controls stay displayed. */
-    media?: MediaAround | undefined;
+    media?: MediaEnvironment | undefined;
     /** Marks on the title; undefined if they cannot be stored. */
     notes?: Notes | undefined;
     letters: LetterKeys;
@@ -184,10 +184,10 @@ export type PlayerGiven = {
   /** Neighbours of the title, and where to go next. */
   around: {
     /** Previous and next title of the originating list, if they can be opened. */
-    previous: Offer | undefined;
-    next: Offer | undefined;
-    offers: Offers;
-    ways: Ways;
+    previous: SuggestedTitle | undefined;
+    next: SuggestedTitle | undefined;
+    offers: TitleSuggestions;
+    ways: FailedLaunchLinks;
     /** Completed titles of the originating tag, including this one. */
     folder?: { done: number; of: number } | undefined;
     /** Leaves for the originating tag; undefined if unknown. */
@@ -198,14 +198,14 @@ export type PlayerGiven = {
   /** Messages and prompts while the content is open. */
   notices: {
     online: boolean;
-    unsent: Unsent | undefined;
+    unsent: UnsentWork | undefined;
     signInAgain: SignInAgain | undefined;
     passwordRequest: PasswordRequest | undefined;
   };
 };
 
 /** End of a title: results dialog and exit. */
-export type Ending = {
+export type EndState = {
   leaving: boolean;
   /** Leaves the player; the only exit. */
   leave: () => void;
@@ -218,7 +218,7 @@ export type Ending = {
 };
 
 /** Functions of the frame around the content. */
-export type Frame = {
+export type PlayerFrame = {
   /** The content is open and not being left. */
   isShowing: boolean;
   /** No dialog covers the content, so its keys are active. */
@@ -240,7 +240,7 @@ export type Frame = {
 };
 
 /** Context value for all parts of the player. */
-export type Player = PlayerGiven & { ending: Ending; frame: Frame };
+export type Player = PlayerProps & { ending: EndState; frame: PlayerFrame };
 
 /** Provided once by `PlayerView`. */
 export const PlayerContext = createContext<Player | undefined>(undefined);
@@ -263,7 +263,7 @@ const isOf = <Of extends PlayerTools['of']>(tools: PlayerTools, family: Of): too
   tools.of === family;
 
 /** Contribution of a toolset to the frame: tools, panels and messages. */
-export type Chrome = {
+export type ToolsetChrome = {
   /** In the bar before full screen; at the bottom on narrow screens. */
   bar: ReactNode;
   /** Less frequent actions, in the bar’s menu. */

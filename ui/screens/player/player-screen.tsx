@@ -3,21 +3,21 @@ import { useCallback, useMemo, useSyncExternalStore, useState } from 'react';
 import { Navigate, useLocation, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { type Annotation, toWebAnnotations } from '#domain/annotations/index.ts';
 import type { LaunchState } from '#domain/client/index.ts';
-import type { After } from '#domain/kernel/clock.ts';
-import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
-import { within } from '#domain/kernel/within.ts';
-import { type Refused, type HideChoice, hideChoices, TOAST_HIDE_MS } from '#domain/messages/index.ts';
-import { notOpen } from '#domain/player/index.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
+import { isConnectionFailure } from '#domain/kernel/want-of-connection.ts';
+import { waitAtMost } from '#domain/kernel/within.ts';
+import { type CodedRefusal, type HideChoice, hideChoices, TOAST_HIDE_MS } from '#domain/messages/index.ts';
+import { notOpenReasonOf } from '#domain/player/index.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useClient } from '../../entry/client.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
-import { usePage } from '../../entry/use-page.tsx';
+import { useWindowTitle } from '../../entry/use-page.tsx';
 import { fileName } from '../../format/calendar.ts';
-import { useWhenBack } from '../../hooks/connection.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useOnReconnect } from '../../hooks/connection.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PHOTO, toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { useToast } from '../../shared/page/use-toast.ts';
@@ -26,13 +26,13 @@ import { useSetting } from '../../shared/session/settings.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
 import { useRelaunch, useSignInAgain } from './dialogs/use-sign-in-again.ts';
-import type { MediaAround, Notes, PlayerGiven, PlayerStage } from './player-context.ts';
+import type { MediaEnvironment, Notes, PlayerProps, PlayerStage } from './player-context.ts';
 import { PlayerView } from './player-view.tsx';
-import { useAround } from './use-around.tsx';
+import { useTitleNeighbours } from './use-around.tsx';
 import { useLaunch } from './use-launch.ts';
 import { useOnline, useProgress, useUnsent } from './use-progress.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { useLater } from '../../hooks/use-later.ts';
+import { useTimeout } from '../../hooks/use-later.ts';
 
 /**
  * A locked title displays its message this long, then home opens. Spec §4, §9. Reading: a failed full launch does the
@@ -61,7 +61,7 @@ export function useReturnHome(
   const [stayedWith, setStayedWith] = useState<Refusal>();
   const isFinal = failedWith?.refused === 'LOCKED_TITLE' || (isFull && failedWith?.refused === 'LAUNCH_FAILURE');
   const leaves = isFinal && failedWith !== stayedWith && ms !== undefined;
-  useLater(after, leaves ? ms : undefined, goHome, failedWith);
+  useTimeout(after, leaves ? ms : undefined, goHome, failedWith);
   return leaves ? () => setStayedWith(failedWith) : undefined;
 }
 
@@ -82,10 +82,10 @@ function Player({ titleId }: { titleId: string }) {
   const { launch: running, state, isCompleted } = opened;
   const title = state.found?.title;
   const name = title?.name ?? t('common.product');
-  usePage(name);
+  useWindowTitle(name);
 
   const end = useCallback(() => leaveWithin(after, async () => running?.leave('left')), [after, running]);
-  const { around, leave, over } = useAround({ titleId, title, isCompleted, orgCode, end });
+  const { around, leave, over } = useTitleNeighbours({ titleId, title, isCompleted, orgCode, end });
   const onStay = useRefused(opened, isFull, orgCode);
   const notices = useNotices(opened, after);
   const launch = useLaunchGroup(opened, name, { end, leave, onStay, isAsking: notices.passwordRequest !== undefined });
@@ -110,7 +110,7 @@ type Opened = ReturnType<typeof useLaunch>;
 /** Signed-in learner; applies the organisation’s colour. */
 function useWho() {
   const session = useSession();
-  const learner = useView(useClient('session').learner, whole);
+  const learner = useView(useClient('session').learner, selectWholeState);
   useAccent(learner?.organisation.branding.buttonColour);
   if (session.at === 'signed-out') return { orgCode: '', account: undefined };
   return { orgCode: session.organisationCode, account: session.account };
@@ -121,21 +121,21 @@ function useRefused({ launch, state }: Opened, isFull: boolean, orgCode: string)
   const navigate = useNavigate();
   const failedWith = state.at === 'refused' ? state.because : undefined;
   useToast(failedWith && isTold(failedWith) ? failedWith : undefined);
-  useWhenBack(() => failedWith && isWantOfConnection(failedWith) && launch?.retry());
+  useOnReconnect(() => failedWith && isConnectionFailure(failedWith) && launch?.retry());
   return useReturnHome(failedWith, isFull, () => void navigate(to.home(orgCode), { replace: true }));
 }
 
 /** Whether a toast is displayed: not if the same text permanently replaces the content. */
-const isTold = ({ refused }: Refused): boolean => ['locked', 'may-pass'].includes(notOpen(refused));
+const isTold = ({ refused }: CodedRefusal): boolean => ['locked', 'may-pass'].includes(notOpenReasonOf(refused));
 
-type Ways = Pick<PlayerGiven['launch'], 'onStay'> & {
+type Ways = Pick<PlayerProps['launch'], 'onStay'> & {
   end: () => Promise<void>;
   leave: () => Promise<void>;
   /** A document’s password prompt is open. */
   isAsking: boolean;
 };
 
-function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAsking }: Ways): PlayerGiven['launch'] {
+function useLaunchGroup(opened: Opened, name: string, { end, leave, onStay, isAsking }: Ways): PlayerProps['launch'] {
   const { launch, state, hasOutcomeNow, hostRef } = opened;
   const title = state.found?.title;
   return useMemo(
@@ -179,7 +179,7 @@ function stageOf(state: LaunchState, isAsking: boolean): PlayerStage {
 }
 
 /** Messages and prompts while the content is open. */
-function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notices'] {
+function useNotices({ launch, state }: Opened, after: ScheduleAfter): PlayerProps['notices'] {
   const own = useClient('session');
   const online = useOnline();
   const unsent = useUnsent(after);
@@ -193,9 +193,9 @@ function useNotices({ launch, state }: Opened, after: After): PlayerGiven['notic
   );
 }
 
-type Told = { titleId: string; account: string | undefined; name: string; after: After };
+type Told = { titleId: string; account: string | undefined; name: string; after: ScheduleAfter };
 
-function useTools(state: LaunchState, { titleId, account, name, after }: Told): PlayerGiven['tools'] {
+function useTools(state: LaunchState, { titleId, account, name, after }: Told): PlayerProps['tools'] {
   const { save: saveFile } = useClient('device').sharing;
   const open = state.playing?.player.tools;
   const media = useMediaAround(state.found?.title.imageSetId, after);
@@ -214,7 +214,7 @@ function useTools(state: LaunchState, { titleId, account, name, after }: Told): 
 }
 
 /** Dependencies of media controls besides their tools. */
-function useMediaAround(imageSetId: string | undefined, after: After): MediaAround {
+function useMediaAround(imageSetId: string | undefined, after: ScheduleAfter): MediaEnvironment {
   const { source } = useClient('catalogue');
   const { preferences: choices } = useClient('own');
   const picture = imageSetId === undefined ? undefined : source.picture(imageSetId, pictureSizes.medium);
@@ -270,9 +270,9 @@ function PhotoDisclaimer({ orgCode, onContinue }: { orgCode: string; onContinue:
 export const LEAVE_LIMIT_MS = 1200;
 
 /** Closes the content before the screen changes. Resolves within the timeout, also if closing fails. */
-export const leaveWithin = (after: After, close: () => Promise<void>): Promise<void> =>
+export const leaveWithin = (after: ScheduleAfter, close: () => Promise<void>): Promise<void> =>
   // A content that fails to close must not hold the learner: the journal has stored its data.
-  within(
+  waitAtMost(
     after,
     LEAVE_LIMIT_MS,
     close().catch(() => undefined),

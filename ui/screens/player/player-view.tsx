@@ -3,9 +3,9 @@ import { contentKinds } from '#domain/content/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useBookChrome } from './book/use-book-chrome.tsx';
-import { Said } from '../../components/feedback/live-region.tsx';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { useCourseChrome } from './course/use-course-chrome.tsx';
-import { CompletedInBar, CompletionToast, EndingDialogs, useEnding } from './dialogs/use-ending.tsx';
+import { CompletedInBar, CompletionToast, EndingDialogs, useEndState } from './dialogs/use-ending.tsx';
 import { DocumentPasswordDialog } from './dialogs/document-password.tsx';
 import { useDocumentChrome } from './document/use-document-chrome.tsx';
 import { useMediaChrome } from './media/use-media-chrome.tsx';
@@ -14,13 +14,13 @@ import { PlayerBar } from './bar/player-bar.tsx';
 import { KeysHelp } from './keys/keys-dialog.tsx';
 import { PlayerNotes } from './notes/player-notes.tsx';
 import {
-  type Chrome,
-  type Ending,
-  type Frame,
+  type ToolsetChrome,
+  type EndState,
+  type PlayerFrame,
   type MenuAction,
   type Player,
   PlayerContext,
-  type PlayerGiven,
+  type PlayerProps,
   type SignInAgain,
   usePlayer,
 } from './player-context.ts';
@@ -33,12 +33,12 @@ import styles from './player-view.module.css';
  * Frame around all content: one bar with exit, save state and tools; the content fills the rest. Knows no content kind
  * and contains no rules. Its parts read their data from `PlayerContext`. Spec §2 Screens, §4.
  */
-export function PlayerView(given: PlayerGiven) {
+export function PlayerView(given: PlayerProps) {
   const { launch, tools, progress, around, notices } = given;
   const root = useRef<HTMLDivElement>(null);
   const { content, focusIt } = useContentFocus(launch.stage.at === 'open');
   const fullScreen = useFullScreen(root);
-  const ending = useEnding(given);
+  const ending = useEndState(given);
   const frame = useFrame(given, ending, fullScreen, focusIt);
   const player = useMemo(
     () => ({ launch, tools, progress, around, notices, ending, frame }),
@@ -55,11 +55,11 @@ type Places = { root: RefObject<HTMLDivElement | null>; content: RefObject<HTMLE
 
 /** State of the frame itself: full screen, content focus, list of keys, postponed re-authentication. */
 function useFrame(
-  { launch, notices }: PlayerGiven,
-  { leaving }: Ending,
+  { launch, notices }: PlayerProps,
+  { leaving }: EndState,
   { full, filled, toggle }: ReturnType<typeof useFullScreen>,
   focusContent: () => void,
-): Frame {
+): PlayerFrame {
   const { signInAgain, passwordRequest } = notices;
   const [putOff, setPutOff] = useState<SignInAgain>();
   const [listsKeys, listKeys] = useState(false);
@@ -130,14 +130,14 @@ const Drawn = memo(function Drawn({ root, content }: Places) {
         {chrome?.after}
       </main>
       <WayOut />
-      {chrome?.status !== undefined && <Said words={chrome.status} />}
+      {chrome?.status !== undefined && <Announcement words={chrome.status} />}
       <Dialogs />
     </div>
   );
 });
 
 /** Bars and panels of the open content. Courses bring their own. */
-function useChrome(): Chrome | undefined {
+function useChrome(): ToolsetChrome | undefined {
   const documentChrome = useDocumentChrome();
   const mediaChrome = useMediaChrome();
   const bookChrome = useBookChrome();
@@ -167,7 +167,7 @@ function ByKeys({
   keys,
 }: {
   /** Undefined without open content that listens to keys. */
-  keys: Chrome['keys'] | undefined;
+  keys: ToolsetChrome['keys'] | undefined;
 }) {
   const { t } = useText();
   const { kind } = usePlayer().launch;
@@ -214,7 +214,7 @@ function Dialogs() {
 }
 
 /** Menu of the bar: actions of the content, of neighbouring titles and of the title itself. */
-function TitleMenu({ chrome }: { chrome: Chrome | undefined }) {
+function TitleMenu({ chrome }: { chrome: ToolsetChrome | undefined }) {
   const { t } = useText();
   const { around, frame } = usePlayer();
   const keys: MenuAction = { icon: 'keys', label: t('keys.title'), onPress: () => frame.listKeys(true) };

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { notOpen } from '#domain/player/index.ts';
+import { notOpenReasonOf } from '#domain/player/index.ts';
 import { cx } from '#ui/components/cx.ts';
-import { Said } from '#ui/components/feedback/live-region.tsx';
+import { Announcement } from '#ui/components/feedback/live-region.tsx';
 import { useIsLate } from '#ui/components/feedback/use-is-late.ts';
 import { ButtonLink } from '#ui/components/forms/button.tsx';
-import { cut, limits } from '#ui/format/truncate.ts';
-import { sayMessage } from '#ui/i18n/say-message.ts';
+import { truncateText, limits } from '#ui/format/truncate.ts';
+import { textOfMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ProblemFile } from '#ui/shared/page/report-problem.tsx';
 import { FinishFirst } from '#ui/shared/titles/finish-first.tsx';
@@ -95,7 +95,7 @@ function Sheet({ words }: { words: string }) {
         ))}
       </div>
       <p className={styles.text}>{words}</p>
-      <Said words={words} />
+      <Announcement words={words} />
     </div>
   );
 }
@@ -124,7 +124,7 @@ function StageCard({
         </span>
         <h2>{title}</h2>
         <p>{lead}</p>
-        {!alert && <Said words={`${title} ${lead}`} />}
+        {!alert && <Announcement words={`${title} ${lead}`} />}
         {note !== undefined && <div className={styles.note}>{note}</div>}
         <div className={styles.actions}>{children}</div>
       </div>
@@ -140,7 +140,7 @@ type Props = {
 
 /** Explains why the title did not open and offers only what helps in that case. */
 function NotOpen(props: Props) {
-  switch (notOpen(props.because.refused)) {
+  switch (notOpenReasonOf(props.because.refused)) {
     case 'content-fault':
       return <Faulty {...props} />;
     case 'locked':
@@ -163,7 +163,7 @@ function Failed({ because, back }: Props) {
     <StageCard
       icon="warning"
       title={t('player.failedTitle')}
-      lead={sayMessage(t, because)}
+      lead={textOfMessage(t, because)}
       note={t('player.failedLead')}
       alert
     >
@@ -202,7 +202,7 @@ function Locked({ because }: Props) {
       {back(first ? styles.plain : styles.filled)}
       {first && (
         <ButtonLink look="filled" href={first.href}>
-          <bdi>{t('player.openFirst', { title: cut(first.name, limits.title) })}</bdi>
+          <bdi>{t('player.openFirst', { title: truncateText(first.name, limits.title) })}</bdi>
         </ButtonLink>
       )}
     </StageCard>
@@ -217,7 +217,7 @@ function NotHere({ because }: Props) {
     <StageCard
       icon="device"
       title={t('player.notHereTitle', { title: launch.title })}
-      lead={sayMessage(t, because)}
+      lead={textOfMessage(t, because)}
       note={t('title.incompatibleLead')}
       alert
     >
@@ -248,7 +248,7 @@ function Faulty({ because, back }: Props) {
   const title = because.refused === 'CONTENT_DAMAGED' ? t('player.damagedTitle') : t('player.unsupportedTitle');
   return (
     <>
-      <StageCard icon="warning" title={title} lead={sayMessage(t, because)} note={t('player.faultLead')} alert>
+      <StageCard icon="warning" title={title} lead={textOfMessage(t, because)} note={t('player.faultLead')} alert>
         {back}
         <button type="button" className={styles.filled} onClick={() => setReporting(true)}>
           {t('problem.reportIt')}

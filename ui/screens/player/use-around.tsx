@@ -6,29 +6,29 @@ import {
   neighbours,
   nextTitles,
   ownPictures,
-  standingOf,
+  displayedStatusOf,
   type Title,
 } from '#domain/catalogue/index.ts';
-import { Said } from '../../components/feedback/live-region.tsx';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { useClient } from '../../entry/client.ts';
 import { patterns, to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import { Reasons } from '../../shared/title-status/status-reason.tsx';
+import { StatusReasonDialog } from '../../shared/title-status/status-reason.tsx';
 import { useBookmark } from '../../shared/titles/bookmark-toggle.tsx';
 import {
   coverOfTitle,
   namedLock,
   pictureSizes,
   type Prerequisite,
-  shownAs,
+  displayStatuses,
   tagOf,
   titleView,
   useNow,
 } from '../../shared/titles/title-view.ts';
-import type { MenuAction, Offer, Offers, PlayerGiven } from './player-context.ts';
+import type { MenuAction, SuggestedTitle, TitleSuggestions, PlayerProps } from './player-context.ts';
 
 type Open = {
   titleId: string;
@@ -41,8 +41,8 @@ type Open = {
 };
 
 /** Neighbours of the open title, and exits. `leave`: the only exit. `over`: overlays of the title’s actions. */
-export function useAround({ titleId, title, isCompleted, orgCode, end }: Open): {
-  around: PlayerGiven['around'];
+export function useTitleNeighbours({ titleId, title, isCompleted, orgCode, end }: Open): {
+  around: PlayerProps['around'];
   leave: () => Promise<void>;
   over: ReactNode;
 } {
@@ -84,9 +84,9 @@ function useWaysOut(end: () => Promise<void>, back: string | undefined, orgCode:
 }
 
 type TitleOffers = {
-  previous: Offer | undefined;
-  next: Offer | undefined;
-  offers: Offers;
+  previous: SuggestedTitle | undefined;
+  next: SuggestedTitle | undefined;
+  offers: TitleSuggestions;
   folder: { done: number; of: number } | undefined;
   back: string | undefined;
   /** The title’s page in the originating tag. */
@@ -196,7 +196,7 @@ const isPlayable = (title: Title): boolean => title.isCompatible && title.kind !
 const isOpen = (title: Title, { catalogue, statusOf }: About): boolean =>
   isPlayable(title) && !lockOf(title, (id) => statusOf(id).status, catalogue);
 
-function offerOf(title: Title, about: About): Offer {
+function offerOf(title: Title, about: About): SuggestedTitle {
   const { open, picture } = about;
   const { imageSetId, due } = titleView(about, title);
   return {
@@ -241,9 +241,13 @@ function useTitleActions(titleId: string, onAbout: () => void): { actions: reado
     actions,
     over: (
       <>
-        <Said words={said} />
+        <Announcement words={said} />
         {isAsking && (
-          <Reasons titleId={titleId} status={shownAs[standingOf(statusOf(titleId))]} onClose={() => setAsking(false)} />
+          <StatusReasonDialog
+            titleId={titleId}
+            status={displayStatuses[displayedStatusOf(statusOf(titleId))]}
+            onClose={() => setAsking(false)}
+          />
         )}
       </>
     ),

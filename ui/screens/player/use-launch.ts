@@ -14,7 +14,7 @@ import type { Launch, LaunchState } from '#domain/client/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { useClient } from '../../entry/client.ts';
 import { useOpened } from '../../hooks/use-opened.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useListener } from '../../hooks/use-listener.ts';
 import { useText } from '../../i18n/use-text.ts';
 
@@ -44,7 +44,7 @@ export function useLaunch(titleId: string, isDeepLaunch: boolean) {
   }, [launches, titleId, isDeepLaunch, opened]);
   const launch = useOpened(open);
   usePageEnds(launch);
-  const state = useView(launch?.state ?? before, whole);
+  const state = useView(launch?.state ?? before, selectWholeState);
   const attempts = useClient('runtime').state(attempt);
   const attemptId = state.playing?.attemptId;
   return {

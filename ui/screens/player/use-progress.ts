@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { earnedCertificate } from '#domain/client/index.ts';
-import type { After } from '#domain/kernel/clock.ts';
+import type { ScheduleAfter } from '#domain/kernel/clock.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useShowCertificate } from '../../shared/session/certificate-file.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
-import type { EarnedCertificate, PlayerGiven, SaveState, Unsent } from './player-context.ts';
+import type { EarnedCertificate, PlayerProps, SaveState, UnsentWork } from './player-context.ts';
 import type { useLaunch } from './use-launch.ts';
 
 type Opened = Pick<ReturnType<typeof useLaunch>, 'state' | 'isCompleted' | 'isUnread' | 'outcome'>;
 
 /** Outcome of the attempt so far, and its storage state. */
-export function useProgress(titleId: string, opened: Opened): PlayerGiven['progress'] {
+export function useProgress(titleId: string, opened: Opened): PlayerProps['progress'] {
   const { state, isCompleted: completed, isUnread, outcome } = opened;
   const isFirstTime = state.found?.isFirstTime ?? false;
   const { score } = useStatusOf()(titleId);
@@ -27,8 +27,8 @@ export function useProgress(titleId: string, opened: Opened): PlayerGiven['progr
 /** Storage state: on this device, at the platform, or neither. `isUnread`: some reports were unreadable. */
 function useSaveState(isUnread: boolean): SaveState {
   const { outbox, journal, isDurable } = useClient('work');
-  const health = useView(journal.health, whole);
-  const queue = useView(outbox.state, whole);
+  const health = useView(journal.health, selectWholeState);
+  const queue = useView(outbox.state, selectWholeState);
   return useMemo(() => saveStateOf(health, queue, { isDurable, isUnread }), [health, queue, isDurable, isUnread]);
 }
 
@@ -63,7 +63,7 @@ function useCertificate(titleId: string, isCompletedNow: boolean): EarnedCertifi
     (source: typeof certificates) => earnedCertificate({ certificates: source, work }, titleId),
     [work, titleId],
   );
-  const { loaded } = useAsked(certificates, isCompletedNow ? ask : none, 'loadCertificates');
+  const { loaded } = useScreenResource(certificates, isCompletedNow ? ask : none, 'loadCertificates');
   const earned = loaded.at === 'ready' ? loaded.value : undefined;
   const open = useCallback(() => {
     if (!earned) return;
@@ -74,10 +74,10 @@ function useCertificate(titleId: string, isCompletedNow: boolean): EarnedCertifi
 }
 
 /** Work that waits for a retry or was refused; work being sent does not count. */
-export function useUnsent(after: After): Unsent | undefined {
+export function useUnsent(after: ScheduleAfter): UnsentWork | undefined {
   const { outbox, endsWithWindow } = useClient('work');
   const { clock } = useClient('device');
-  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, whole);
+  const { pending, parked, sending, nextTryAtMs, paused } = useView(outbox.state, selectWholeState);
   const isWaiting = !paused && (parked > 0 || (pending > 0 && nextTryAtMs !== undefined));
   const trying = sending > 0;
   return useMemo(

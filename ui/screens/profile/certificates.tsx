@@ -12,11 +12,11 @@ import { WaitPart } from '../../components/feedback/wait.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { limits } from '../../format/truncate.ts';
 import { useCertificateFile, useCertificateNames, useShowCertificate } from '../../shared/session/certificate-file.ts';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 
 const list = (source: Source) => source.list();
 
@@ -25,11 +25,11 @@ export function Certificates() {
   const { t } = useText();
   const { certificates } = useClient('profile');
   const [address] = useSearchParams();
-  const { loaded, again } = useAsked(certificates, list, 'loadCertificates');
+  const { loaded, again } = useScreenResource(certificates, list, 'loadCertificates');
   const wanted = address.get('certificate');
   return (
     <Section heading={t('profile.certificates')}>
-      <Known of="certificates" value={loaded} name="CERTIFICATES_RETRIEVING_FAILURE" onRetry={again}>
+      <SectionContent of="certificates" value={loaded} name="CERTIFICATES_RETRIEVING_FAILURE" onRetry={again}>
         {(earned) =>
           earned.length === 0 ? (
             <p>{t('profile.certificatesEmpty')}</p>
@@ -44,7 +44,7 @@ export function Certificates() {
             </>
           )
         }
-      </Known>
+      </SectionContent>
     </Section>
   );
 }

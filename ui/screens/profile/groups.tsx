@@ -4,7 +4,7 @@ import {
   groupRows,
   type GroupTree,
   memberships,
-  offered,
+  existingChoices,
   type OwnGroups,
   replaceGroups,
 } from '#domain/account/index.ts';
@@ -20,11 +20,11 @@ import { useService } from '../../entry/services.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { limits } from '../../format/truncate.ts';
-import { useAsked } from '../../shared/page/use-asked.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 
 const groupsDraft: DraftForm<{ chosen: ChosenGroups }> = { name: 'groups', fields: { chosen: draftFields.choice } };
 
@@ -37,10 +37,10 @@ export function Groups({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { ownGroups } = useClient('profile');
   const deployment = useService('deployment');
-  const { loaded, again } = useAsked(ownGroups, load, 'loadGroups');
+  const { loaded, again } = useScreenResource(ownGroups, load, 'loadGroups');
   return (
     <Section heading={t(groupsHeading(deployment.groupsTitleKeys, organisation.code))}>
-      <Known of="groups" value={loaded} name="GROUPS_RETRIEVING_FAILURE" onRetry={again}>
+      <SectionContent of="groups" value={loaded} name="GROUPS_RETRIEVING_FAILURE" onRetry={again}>
         {(tree) =>
           organisation.registration.allowsGroupSelection && tree.items.length > 0 ? (
             <Choose tree={tree} organisation={organisation} />
@@ -48,7 +48,7 @@ export function Groups({ organisation }: { organisation: Organisation }) {
             <Listed tree={tree} />
           )
         }
-      </Known>
+      </SectionContent>
     </Section>
   );
 }
@@ -78,7 +78,7 @@ function Choose({ tree, organisation }: Props) {
   const { ownGroups } = useClient('profile');
   const notify = useSingleToast();
   const draft = useDraft(groupsDraft, () => ({ chosen: memberships(tree) }));
-  const chosen = offered(tree, draft.value.chosen);
+  const chosen = existingChoices(tree, draft.value.chosen);
   const [refused, setRefused] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -101,7 +101,7 @@ function Choose({ tree, organisation }: Props) {
           setRefused(undefined);
         }}
         onRefused={notify}
-        error={refused && sayMessage(t, refused)}
+        error={refused && textOfMessage(t, refused)}
       />
       <Button type="submit" busy={busy}>
         {t('profile.saveGroups')}

@@ -12,15 +12,15 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { type ShownStatus, useStatusWord } from '../../components/feedback/status.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { recentDate } from '../../format/dates.ts';
-import { pageAsked } from '../../format/pages.ts';
+import { parsePageNumber } from '../../format/pages.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { historyTitle } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMissing } from '../../i18n/say-missing.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
+import { textOfLoadFailure } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 
 /** Spec §9 History page size. */
 const ROWS = 5;
@@ -28,14 +28,14 @@ const PAGE = 'page';
 const STATUS = 'status';
 
 /** Opened titles, latest first, five a page. */
-export function History() {
+export function ProfileHistory() {
   const { t } = useText();
   const again = useCatalogueAgain();
   return (
     <Section heading={t('profile.history')}>
-      <Known of="history" value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={again}>
+      <SectionContent of="history" value={useCatalogue()} name="CATALOGUE_RETRIEVING_FAILURE" onRetry={again}>
         {(known) => <Opened catalogue={known} />}
-      </Known>
+      </SectionContent>
     </Section>
   );
 }
@@ -48,7 +48,7 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
   const { orgCode = '' } = useParams();
   const runtime = useClient('runtime');
   const { history } = useClient('home');
-  const attempts = useView(runtime.state(attempt), whole);
+  const attempts = useView(runtime.state(attempt), selectWholeState);
   const platform = useResource(history);
   const viewOf = useTitleView(catalogue, orgCode);
   const now = useNow();
@@ -74,20 +74,25 @@ function Opened({ catalogue }: { catalogue: Catalogue }) {
   const wanted = there.find((status) => status === address.get(STATUS));
   const shown = wanted === undefined ? views : views.filter(({ view }) => shownStatus(view) === wanted);
   const pages = Math.ceil(shown.length / ROWS);
-  const page = pageAsked(address.get(PAGE), pages);
+  const page = parsePageNumber(address.get(PAGE), pages);
   const why = platform.at === 'failed' ? platform.because : platform.at === 'ready' ? platform.stale : undefined;
 
   if (platform.at === 'waiting')
     return (
-      <Known of="history" value={platform} name="HISTORY_RETRIEVING_FAILURE" onRetry={() => void history.refresh()}>
+      <SectionContent
+        of="history"
+        value={platform}
+        name="HISTORY_RETRIEVING_FAILURE"
+        onRetry={() => void history.refresh()}
+      >
         {() => null}
-      </Known>
+      </SectionContent>
     );
   return (
     <>
       {why && (
         <PartFailed onRetry={() => void history.refresh()}>
-          {sayMissing(t, 'HISTORY_RETRIEVING_FAILURE', why)}
+          {textOfLoadFailure(t, 'HISTORY_RETRIEVING_FAILURE', why)}
         </PartFailed>
       )}
       {opened.length === 0 && !why && <p>{t('profile.historyEmptyLead')}</p>}

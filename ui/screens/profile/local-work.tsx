@@ -5,16 +5,16 @@ import type { UndeliveredEntry, UndeliveredTitle, UndeliveredWork } from '#domai
 import { useClient } from '../../entry/client.ts';
 import { isOnlyInPage } from '../../shared/session/unsaved-work-guard.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { fileName } from '../../format/calendar.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { useCatalogue } from '../../shared/page/loaded.tsx';
 import { useNow } from '../../shared/titles/title-view.ts';
@@ -29,15 +29,15 @@ export function LocalWork() {
   const { t } = useText();
   const { undelivered, outbox, journal, isDurable } = useClient('work');
   const [address] = useSearchParams();
-  const { pending, parked } = useView(outbox.state, whole);
-  const { unsaved } = useView(journal.health, whole);
-  const { loaded, again } = useAsked(undelivered, list, 'exportRecord');
+  const { pending, parked } = useView(outbox.state, selectWholeState);
+  const { unsaved } = useView(journal.health, selectWholeState);
+  const { loaded, again } = useScreenResource(undelivered, list, 'exportRecord');
   const storage = useStorageWords(isOnlyInPage(unsaved, pending, isDurable));
   useWhenChanged(`${pending} ${parked}`, again);
   return (
     // Focused only after loading, because the screen takes the focus when it opens.
     <Section heading={t('unsentWork.title')} isWanted={address.has(UNDELIVERED) && loaded.at !== 'waiting'}>
-      <Known
+      <SectionContent
         of="work"
         by="device"
         value={loaded}
@@ -54,7 +54,7 @@ export function LocalWork() {
             {pending + parked + unsaved + newer + damaged > 0 && <Acts canTry={pending + parked + unsaved > 0} />}
           </>
         )}
-      </Known>
+      </SectionContent>
       {loaded.at !== 'waiting' && <p className={styles.hint}>{storage}</p>}
     </Section>
   );
@@ -63,7 +63,7 @@ export function LocalWork() {
 /** Summary in one sentence. Live region that exists from the start, so that changes are announced. */
 function Standing({ isListed }: { isListed: boolean }) {
   const { t } = useText();
-  const { pending, parked, sending } = useView(useClient('work').outbox.state, whole);
+  const { pending, parked, sending } = useView(useClient('work').outbox.state, selectWholeState);
   const waiting = pending + parked; // work being retried is briefly in neither list
   const words = isListed
     ? t('unsentWork.lead')
@@ -78,7 +78,7 @@ function Acts({ canTry }: { canTry: boolean }) {
   const { t } = useText();
   const { undelivered, outbox, journal } = useClient('work');
   const { sharing } = useClient('device');
-  const { sending } = useView(outbox.state, whole);
+  const { sending } = useView(outbox.state, selectWholeState);
   const notify = useSingleToast();
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -120,8 +120,8 @@ function Acts({ canTry }: { canTry: boolean }) {
 function useStorageWords(isOnlyHere: boolean): string {
   const { t } = useText();
   const { isKept, isDurable, isDiskFull, endsWithWindow } = useClient('work');
-  const kept = useView(isKept, whole);
-  const isFull = useView(isDiskFull, whole);
+  const kept = useView(isKept, selectWholeState);
+  const isFull = useView(isDiskFull, selectWholeState);
   if (isOnlyHere && isFull) return t('offline.diskFull');
   if (isOnlyHere || !isDurable) return t('offline.notSaved');
   if (endsWithWindow) return t('offline.privateWindow');

@@ -5,7 +5,7 @@ import type { Loadable } from '#domain/kernel/resource.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
@@ -13,23 +13,23 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { fileName } from '../../format/calendar.ts';
 import { limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 
 const load = (titles: PageClient['titles']) => titles.allNotes();
 
 /** The learner’s marks and notes of all titles: read, jump to, export. */
 export function Notes() {
   const { t } = useText();
-  const { loaded, again } = useAsked(useClient('titles'), load, 'loadNotes');
+  const { loaded, again } = useScreenResource(useClient('titles'), load, 'loadNotes');
   return (
     <Section heading={t('notes.panel')} lead={t('notes.where')}>
-      <Known of="notes" by="device" value={loaded} name="NOTES_RETRIEVING_FAILURE" onRetry={again}>
+      <SectionContent of="notes" by="device" value={loaded} name="NOTES_RETRIEVING_FAILURE" onRetry={again}>
         {(all) => (all.length === 0 ? <p>{t('notes.empty')}</p> : <Written all={all} />)}
-      </Known>
+      </SectionContent>
     </Section>
   );
 }
@@ -41,7 +41,7 @@ function Written({ all }: { all: readonly NotesOnTitle[] }) {
   const { all: catalogue } = useClient('catalogue');
   const known = useResource(catalogue);
   const isLate = useIsLate(known.at === 'waiting');
-  const who = useView(learner, whole);
+  const who = useView(learner, selectWholeState);
   const [typed, setTyped] = useState('');
   const orgCode = who?.organisation.code ?? '';
   const hrefOf = (titleId: string) => to.title(orgCode, titleId);

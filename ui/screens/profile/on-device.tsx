@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bytesOf, gotOf, isWhole } from '#domain/downloads/index.ts';
+import { bytesOf, storedBytesOf, isDownloadComplete } from '#domain/downloads/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import type { DownloadedTitle } from '../../shared/downloads/download-view.ts';
@@ -23,19 +23,19 @@ import { sizeInWords } from '../../format/size.ts';
 import { limits } from '../../format/truncate.ts';
 import { useConnection } from '../../hooks/connection.ts';
 import { useOnce } from '../../hooks/use-once.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './on-device.module.css';
 import profile from './profile.module.css';
 import { Section } from './section.tsx';
 
 /** The learner’s downloads with their actions. */
-export function OnDevice() {
+export function DownloadList() {
   const { t } = useText();
   const taken = useDownloadedTitles();
   const { check, terms } = useClient('downloads');
   const hasLine = useConnection() !== 'without';
-  const isAllowed = useView(terms, whole) !== undefined;
+  const isAllowed = useView(terms, selectWholeState) !== undefined;
   // Checks for newer versions once, as soon as the platform is reachable.
   useOnce(hasLine && isAllowed && taken.length > 0 ? 1 : undefined, () => void check());
   const { act, place } = useDownloadActs<HTMLDivElement>(
@@ -58,8 +58,8 @@ export function OnDevice() {
 function Nothing() {
   const { t } = useText();
   const isOffered = useHasDownloads();
-  const areLost = useView(useClient('downloads').areLost, whole);
-  const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
+  const areLost = useView(useClient('downloads').areLost, selectWholeState);
+  const orgCode = useView(useClient('session').learner, selectWholeState)?.organisation.code ?? '';
   return (
     <EmptyState
       icon={downloadIcon}
@@ -74,7 +74,7 @@ function Nothing() {
 function Taken({ all, act }: { all: readonly DownloadedTitle[]; act: OnDownloadAct }) {
   const { t, language } = useText();
   const [isAsking, setAsking] = useState(false);
-  const isKept = useView(useClient('work').isKept, whole);
+  const isKept = useView(useClient('work').isKept, selectWholeState);
   const bytes = bytesOf(all.flatMap(({ download, newer }) => (newer ? [download, newer.download] : [download])));
   const total = [t('catalogue.count', { count: all.length }), sizeInWords(bytes, language)];
   return (
@@ -112,12 +112,12 @@ function Taken({ all, act }: { all: readonly DownloadedTitle[]; act: OnDownloadA
 
 function Row({ of, act }: { of: DownloadedTitle; act: OnDownloadAct }) {
   const { t, language } = useText();
-  const orgCode = useView(useClient('session').learner, whole)?.organisation.code ?? '';
+  const orgCode = useView(useClient('session').learner, selectWholeState)?.organisation.code ?? '';
   const { download } = of;
-  const isHere = isWhole(download);
+  const isHere = isDownloadComplete(download);
   const facts = [
     t(wordOfKind(download.kind)),
-    isHere ? sizeInWords(gotOf(download), language) : '',
+    isHere ? sizeInWords(storedBytesOf(download), language) : '',
     isHere ? t('downloads.downloadedOn', { date: fullDate(download.wishedAt, { language }) }) : '',
   ];
   return (

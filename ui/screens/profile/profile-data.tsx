@@ -15,10 +15,10 @@ import { useDraft } from '../../shared/forms/use-draft.ts';
 import { useOwnFields } from '../../shared/forms/use-own-fields.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 
 const ownDataDraft: DraftForm<Names> = {
   name: 'own-data',
@@ -31,12 +31,12 @@ const load = (source: Profiles) => source.load();
 export function OwnData({ organisation }: { organisation: Organisation }) {
   const { t } = useText();
   const { profiles } = useClient('profile');
-  const { loaded, again } = useAsked(profiles, load, 'loadProfile');
+  const { loaded, again } = useScreenResource(profiles, load, 'loadProfile');
   return (
     <Section heading={t('profile.data')}>
-      <Known of="profile" value={loaded} name="PROFILE_RETRIEVING_FAILURE" onRetry={again}>
+      <SectionContent of="profile" value={loaded} name="PROFILE_RETRIEVING_FAILURE" onRetry={again}>
         {(profile) => <DataForm profile={profile} organisationCode={organisation.code} onSaved={again} />}
-      </Known>
+      </SectionContent>
     </Section>
   );
 }

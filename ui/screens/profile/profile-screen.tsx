@@ -9,28 +9,28 @@ import { useHasDownloads } from '../../shared/downloads/use-downloads.ts';
 import { UNDELIVERED } from '../../shared/session/undelivered-path.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { limits } from '../../format/truncate.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { personName } from '../../format/person-name.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Certificates } from './certificates.tsx';
 import { Groups } from './groups.tsx';
-import { History } from './history.tsx';
+import { ProfileHistory } from './history.tsx';
 import { LocalWork } from './local-work.tsx';
 import { Notes } from './notes.tsx';
-import { OnDevice } from './on-device.tsx';
+import { DownloadList } from './on-device.tsx';
 import { OwnData } from './profile-data.tsx';
 import { PhotoSection } from './photos/photo-section.tsx';
 import styles from './profile.module.css';
 import { to } from '../../entry/paths.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
-import { Known, Section } from './section.tsx';
+import { SectionContent, Section } from './section.tsx';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
-import { inLists, SettingChoice, sideBySide } from '../../shared/session/setting-choices.tsx';
+import { listSettings, SettingChoice, inlineSettings } from '../../shared/session/setting-choices.tsx';
 import { attempt } from '#domain/attempt/index.ts';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import { useCatalogue, useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { recentlyOpened } from '../../shared/titles/opened.ts';
-import { Part } from '../../shared/page/part.tsx';
+import { PageSection } from '../../shared/page/part.tsx';
 import { StatisticTiles, StatisticTilesSkeleton } from '../../shared/titles/statistic-tiles.tsx';
 import { StatusesHint } from '../../shared/titles/statuses-hint.tsx';
 import { useStatusOf } from '../../shared/session/views.ts';
@@ -45,7 +45,7 @@ import { recordTable } from './profile.view.ts';
 export function ProfileScreen() {
   const { t, language } = useText();
   const { learner } = useClient('session');
-  const who = useView(learner, whole);
+  const who = useView(learner, selectWholeState);
   const [address] = useSearchParams();
   if (!who) return null;
   const { user, organisation } = who;
@@ -110,7 +110,7 @@ function Tab({ of: tab, organisation }: { of: ProfileTab; organisation: Organisa
         <>
           <Statistics />
           <div className={styles.columns}>
-            <History />
+            <ProfileHistory />
             <div className={styles.column}>
               <LocalWork />
               <LearningRecord />
@@ -123,7 +123,7 @@ function Tab({ of: tab, organisation }: { of: ProfileTab; organisation: Organisa
     case 'notes':
       return <Notes />;
     case 'device':
-      return <OnDevice />;
+      return <DownloadList />;
     case 'account':
       return (
         <div className={styles.columns}>
@@ -172,11 +172,11 @@ function Settings() {
           <span aria-hidden="true">{t('language.label')}</span> <LanguageMenu />
         </p>
         <div className={styles.choices}>
-          {sideBySide.map((name) => (
+          {inlineSettings.map((name) => (
             <SettingChoice key={name} name={name} />
           ))}
         </div>
-        {inLists.map((name) => (
+        {listSettings.map((name) => (
           <SettingChoice key={name} name={name} />
         ))}
       </div>
@@ -188,8 +188,8 @@ function Settings() {
 function Statistics() {
   const again = useCatalogueAgain();
   return (
-    <Part>
-      <Known
+    <PageSection>
+      <SectionContent
         of="progress"
         value={useCatalogue()}
         name="CATALOGUE_RETRIEVING_FAILURE"
@@ -202,15 +202,15 @@ function Statistics() {
             {known.titles.size > 0 && <Numbers catalogue={known} />}
           </>
         )}
-      </Known>
-    </Part>
+      </SectionContent>
+    </PageSection>
   );
 }
 
 function Numbers({ catalogue }: { catalogue: Catalogue }) {
   const runtime = useClient('runtime');
   const { history } = useClient('home');
-  const attempts = useView(runtime.state(attempt), whole);
+  const attempts = useView(runtime.state(attempt), selectWholeState);
   const platform = useResource(history);
   const [last] = recentlyOpened(platform.at === 'ready' ? platform.value : [], catalogue, attempts);
   return <StatisticTiles catalogue={catalogue} statusOf={useStatusOf()} lastAt={last?.at} />;

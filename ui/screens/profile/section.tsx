@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { type Loadable, whyMissing } from '#domain/kernel/resource.ts';
 import type { PlainCode } from '#domain/messages/index.ts';
-import { Part, PartFailed } from '../../shared/page/part.tsx';
+import { PageSection, PartFailed } from '../../shared/page/part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { type WaitSubject, WaitPart } from '../../components/feedback/wait.tsx';
-import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
-import { sayMissing } from '../../i18n/say-missing.ts';
+import type { WaitCause } from '../../components/feedback/wait-of-button.tsx';
+import { textOfLoadFailure } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
@@ -23,7 +23,7 @@ export function Section({ heading, lead, isWanted = false, children }: SectionPr
         {heading}
       </h2>
       {lead !== undefined && <p className={styles.hero}>{lead}</p>}
-      <Part>{children}</Part>
+      <PageSection>{children}</PageSection>
     </section>
   );
 }
@@ -32,7 +32,7 @@ type KnownProps<T> = {
   value: Loadable<T>;
   /** Subject of the waiting message, displayed when late. */
   of: WaitSubject;
-  by?: Waiter;
+  by?: WaitCause;
   /** Message that names the missing section. */
   name: PlainCode;
   onRetry: () => void;
@@ -42,7 +42,7 @@ type KnownProps<T> = {
 };
 
 /** Resource of the platform inside a section: skeleton, failure with a retry, or the content. */
-export function Known<T>({
+export function SectionContent<T>({
   value,
   of,
   by,
@@ -57,7 +57,7 @@ export function Known<T>({
   if (because)
     return (
       <PartFailed onRetry={onRetry} isTrying={value.at === 'waiting'}>
-        {sayMissing(t, name, because)}
+        {textOfLoadFailure(t, name, because)}
       </PartFailed>
     );
   return (

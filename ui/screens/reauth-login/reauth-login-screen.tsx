@@ -6,28 +6,28 @@ import { useClient } from '../../entry/client.ts';
 import { LanguageMenu } from '../../entry/language/language-menu.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { usePage } from '../../entry/use-page.tsx';
+import { useWindowTitle } from '../../entry/use-page.tsx';
 import page from '../../shared/page/page.module.css';
 import { useToast } from '../../shared/page/use-toast.ts';
 import { useSession } from '../../shared/session/views.ts';
-import { Waiting } from '../../entry/waiting.tsx';
+import { LoadingScreen } from '../../entry/waiting.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock } from '../../components/icons.ts';
-import { useAtEnd } from '../../hooks/use-at-end.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useOnUnmount } from '../../hooks/use-at-end.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './reauth-login-screen.module.css';
-import { useAnswer } from '../../hooks/use-answer.ts';
+import { useAsyncResult } from '../../hooks/use-answer.ts';
 import { useCatalogueAgain } from '../../shared/page/loaded.tsx';
 import { type SignInMethod, signsOnElsewhere } from '#domain/organisation/index.ts';
 import { fieldAtFault } from '#domain/session/credentials.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Field } from '../../components/forms/field.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { signOnPage, SSO_REDIRECT_MS } from '#domain/access/index.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useListener } from '../../hooks/use-listener.ts';
@@ -48,13 +48,13 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   const navigate = useNavigate();
   const location = useLocation();
   const session = useSession();
-  const learner = useView(signedIn, whole);
+  const learner = useView(signedIn, selectWholeState);
   const { title, again } = useFoundTitle(titleId);
   const [returned] = useState(() => signOn.from(titleId));
   const orgCode = session.at === 'signed-out' ? '' : session.organisationCode;
   const account = session.at === 'signed-out' ? '' : session.account;
   const [proved, setProved] = useState(() => reauthTokens.isGiven(account, titleId));
-  usePage(
+  useWindowTitle(
     t('common.pageTitle', { page: t('reauth.title'), organisation: learner?.organisation.name ?? t('common.product') }),
   );
 
@@ -67,7 +67,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   useToast(refused);
   const problem = returned?.refused;
   useToast(problem);
-  useAtEnd(signOn.forget);
+  useOnUnmount(signOn.forget);
   useEffect(() => {
     if (returned?.from !== undefined && lastScreen.get() === undefined) lastScreen.set(returned.from);
   }, [returned, lastScreen]);
@@ -75,7 +75,7 @@ function ReauthLogin({ titleId }: { titleId: string }) {
   if (refused)
     return (
       <>
-        <Waiting />
+        <LoadingScreen />
         <Navigate to={from} replace />
       </>
     );
@@ -132,7 +132,7 @@ function Looking({ onRetry, onBack }: { onRetry: () => void; onBack: () => void 
   );
   return (
     <div className={page.alone}>
-      <Waiting of="title" onRetry={onRetry} ways={back} />
+      <LoadingScreen of="title" onRetry={onRetry} ways={back} />
     </div>
   );
 }
@@ -145,7 +145,7 @@ function useFoundTitle(titleId: string): {
 } {
   const launches = useClient('launches');
   const again = useCatalogueAgain();
-  return { title: useAnswer(useCallback(() => launches.find(titleId), [launches, titleId])), again };
+  return { title: useAsyncResult(useCallback(() => launches.find(titleId), [launches, titleId])), again };
 }
 
 /**
@@ -187,11 +187,11 @@ function PasswordForm({ userName, onProved }: { userName: string; onProved: () =
     notify(refused, refused && fieldAtFault(refused) && field.current);
     if (!refused) onProved();
   };
-  const said = refusal && sayMessage(t, refusal);
+  const said = refusal && textOfMessage(t, refusal);
   const isOfField = refusal !== undefined && fieldAtFault(refusal) !== undefined;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {!isOfField && <Problem because={refusal} />}
+      {!isOfField && <FormError because={refusal} />}
       <Field label={t('field.username')} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <GuardedPasswordField
         ref={field}
@@ -234,7 +234,7 @@ function SignOn(props: {
     const known = { origin: platformOrigin, hosts: deployment.redirectHosts };
     return signOnPage(signOn, returnUrl, known);
   }, [signOn, returnUrl, platformOrigin, deployment]);
-  const found = useAnswer(ask);
+  const found = useAsyncResult(ask);
   const [going, setGoing] = useState(false);
   // Back navigation from the provider restores this page from the cache, so the button is reset.
   useListener(window, 'pageshow', () => setGoing(false));
@@ -251,7 +251,7 @@ function SignOn(props: {
   };
   return (
     <div className={styles.signOn}>
-      <Problem because={refused} />
+      <FormError because={refused} />
       {page && !page.isTrusted && <p>{t('reauth.goingTo', { host: page.address.host })}</p>}
       {page?.isTrusted && isAutomatic && !going && <Wait onEnd={go} />}
       {!failed && (

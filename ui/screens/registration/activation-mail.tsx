@@ -8,7 +8,7 @@ import { useService } from '../../entry/services.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './registration.module.css';
 
@@ -68,7 +68,7 @@ export function ActivationMail({
           change({ username: event.target.value });
           setAnswer(undefined);
         }}
-        error={answer && !isSent ? sayMessage(t, answer) : undefined}
+        error={answer && !isSent ? textOfMessage(t, answer) : undefined}
       />
       <Button type="submit" busy={busy}>
         {busy ? t('activationMail.sending') : t('activationMail.again')}

@@ -3,15 +3,15 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isPassing } from '#domain/outcome/passing.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { useToast } from '../../shared/page/use-toast.ts';
 import { check, mail, warning } from '../../components/icons.ts';
-import { UnderWay } from '../../components/feedback/wait.tsx';
+import { PendingAction } from '../../components/feedback/wait.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Outcome } from './outcome.tsx';
 import { useReturnToLogin } from './return-to-login.tsx';
@@ -39,7 +39,7 @@ export function ActivationScreen() {
 
   return (
     <OrganisationFrame>
-      <Loaded
+      <ResourceView
         of="activation"
         heading="h1"
         value={because ? asked : loaded}
@@ -49,7 +49,7 @@ export function ActivationScreen() {
         ways={<SafeLink href={to.login(organisationCode)}>{t('signIn.submit')}</SafeLink>}
       >
         {() => <Activated organisationCode={organisationCode} />}
-      </Loaded>
+      </ResourceView>
     </OrganisationFrame>
   );
 }
@@ -62,7 +62,7 @@ function Activating() {
   return (
     <Outcome icon={mail} tone="calm" title={t('activation.title')}>
       <p>
-        <UnderWay isHidden>{t('activation.waiting')}</UnderWay>
+        <PendingAction isHidden>{t('activation.waiting')}</PendingAction>
       </p>
     </Outcome>
   );
@@ -90,7 +90,7 @@ export function ActivationWithoutGuidScreen() {
   return (
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>
-        <p>{sayMessage(t, incomplete)}</p>
+        <p>{textOfMessage(t, incomplete)}</p>
         {box}
       </Outcome>
     </OrganisationFrame>

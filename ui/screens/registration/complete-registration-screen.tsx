@@ -7,8 +7,8 @@ import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { check, warning } from '../../components/icons.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Outcome } from './outcome.tsx';
 import { outcomeIn } from './outcome.view.ts';
@@ -18,7 +18,7 @@ import styles from './registration.module.css';
 export function CompleteRegistrationScreen() {
   const { registration } = useClient('account');
   const { search, state } = useLocation() as Location<unknown>;
-  const kept = useView(registration.kept, whole);
+  const kept = useView(registration.kept, selectWholeState);
   const { isSuccess, code } = outcomeIn(new URLSearchParams(search), state);
   return (
     <OrganisationPage>
@@ -99,7 +99,7 @@ function Failure({ organisation, kept, code }: Props & { code: ReturnType<typeof
     <Outcome icon={warning} tone="bad" title={t('registrationOutcome.failureTitle')}>
       {because && (
         <p className={styles.reason}>
-          <bdi>{sayMessage(t, because)}</bdi>
+          <bdi>{textOfMessage(t, because)}</bdi>
         </p>
       )}
       <p>{t(refused ? 'registrationOutcome.keptLead' : 'registrationOutcome.againLead')}</p>

@@ -6,9 +6,9 @@ import {
   type FormProblem,
   type GroupTree,
   type StoredRegistration,
-  offered,
+  existingChoices,
   preselected,
-  type Registered,
+  type RegistrationOutcome,
   registerLearner,
   REGISTRATION_RULES,
   type RegistrationAsks,
@@ -38,9 +38,9 @@ import { useNavigate } from 'react-router-dom';
 import { to } from '../../entry/paths.ts';
 
 /** Form contents besides names, from the platform. */
-export type Needs = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
+export type RegistrationFields = { extraFields: readonly ExtraField[]; groups: GroupTree | undefined };
 
-type Props = { organisation: Organisation; needs: Needs };
+type Props = { organisation: Organisation; needs: RegistrationFields };
 
 /** Registration form. Input survives a refusal and the navigation to its message. */
 export function RegistrationForm({ organisation, needs }: Props) {
@@ -123,7 +123,7 @@ function useRegistration({ organisation, needs }: Props, notify: (because: Refus
     ...blank(needs),
     ...before?.entered,
   }));
-  const draft = { ...value, groups: needs.groups ? offered(needs.groups, value.groups) : value.groups };
+  const draft = { ...value, groups: needs.groups ? existingChoices(needs.groups, value.groups) : value.groups };
   const [problems, setProblems] = useState<readonly FormProblem[]>(() =>
     before ? [{ at: FORM, because: before.because }] : [],
   );
@@ -181,7 +181,7 @@ const registrationDraft = (organisationCode: string): DraftForm<RegistrationDraf
 /** Label without “new”, because there is no older password. */
 const firstOne = { label: 'password' } as const;
 
-const blank = ({ groups }: Needs): RegistrationDraft => ({
+const blank = ({ groups }: RegistrationFields): RegistrationDraft => ({
   firstName: '',
   lastName: '',
   username: '',
@@ -196,7 +196,7 @@ const blank = ({ groups }: Needs): RegistrationDraft => ({
 const keptOf = (kept: StoredRegistration, organisationCode: string) =>
   kept.was === 'refused' && kept.organisationCode === organisationCode ? kept : undefined;
 
-type Gone = Exclude<Registered, { to: 'form' }>;
+type Gone = Exclude<RegistrationOutcome, { to: 'form' }>;
 
 /** Navigates after a response of the platform. Spec §4 Self-registration. */
 function useNextStep({ code }: Organisation): (outcome: Gone, draft: RegistrationDraft) => Promise<void> {

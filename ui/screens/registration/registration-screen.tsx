@@ -3,7 +3,7 @@ import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { type PageClient, useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { ServerHtml } from '../../entry/server-html.tsx';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Outcome } from './outcome.tsx';
-import { type Needs, RegistrationForm } from './registration-form.tsx';
+import { type RegistrationFields, RegistrationForm } from './registration-form.tsx';
 import styles from './registration.module.css';
 
 /** Self-registration with the organisation’s texts and colours. Spec §2 /{orgCode}/registration, §4, §5. */
@@ -49,7 +49,7 @@ function Open({ to: organisation }: { to: Organisation }) {
       {branding.registrationHtml && (
         <ServerHtml className={styles.hero} html={branding.registrationHtml} heading="h2" />
       )}
-      <Loaded
+      <ResourceView
         of="registration"
         value={needs}
         onRetry={() => void asked.refresh()}
@@ -61,7 +61,7 @@ function Open({ to: organisation }: { to: Organisation }) {
         ways={toSignIn}
       >
         {(known) => <RegistrationForm organisation={organisation} needs={known} />}
-      </Loaded>
+      </ResourceView>
       {needs.at === 'ready' && <p className={styles.more}>{toSignIn}</p>}
     </>
   );
@@ -87,7 +87,7 @@ async function needsOf(
     extraFields,
   }: Pick<PageClient['account'], 'registration'> & Pick<PageClient['profile'], 'extraFields'>,
   { code, registration: policy }: Organisation,
-): Promise<Needs> {
+): Promise<RegistrationFields> {
   const [fields, groups] = await Promise.all([
     extraFields.of(code),
     policy.showsGroups ? registration.registrations.groups(code) : undefined,

@@ -4,8 +4,8 @@ import { OrganisationFrame, useOrganisationCode } from '../../shared/page/organi
 import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { warning } from '../../components/icons.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { ActivationMail } from './activation-mail.tsx';
 import { Outcome } from './outcome.tsx';
@@ -18,7 +18,7 @@ export function ValidateFailScreen() {
   const { registration } = useClient('account');
   const { search, state } = useLocation() as Location<unknown>;
   const { t } = useText();
-  const kept = useView(registration.kept, whole);
+  const kept = useView(registration.kept, selectWholeState);
   const { code = 'INVALID_REQUEST' } = outcomeIn(new URLSearchParams(search), state);
   const isKept =
     kept.was === 'not-activated' && kept.organisationCode === organisationCode && kept.because.refused === code;
@@ -26,7 +26,7 @@ export function ValidateFailScreen() {
     <OrganisationFrame>
       <Outcome icon={warning} tone="bad" title={t('activation.failTitle')}>
         <p className={styles.reason}>
-          <bdi>{sayMessage(t, isKept ? kept.because : { refused: code })}</bdi>
+          <bdi>{textOfMessage(t, isKept ? kept.because : { refused: code })}</bdi>
         </p>
         <p>{t('activation.failHint')}</p>
         <p className={styles.actions}>

@@ -4,14 +4,14 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { openReport, type OpenReport, type ReportKey, reportSet, type ReportView } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import { useService } from '../../entry/services.ts';
 import { useFullScreen } from '../../shared/page/use-full-screen.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
-import { UnderWay } from '../../components/feedback/wait.tsx';
+import { PendingAction } from '../../components/feedback/wait.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './report-page.module.css';
@@ -35,9 +35,9 @@ export function ReportFrame({ report, name, organisation, after, onRetry }: Fram
   const { view, turnTo } = useReport({ report, name, organisation }, place);
   if (view.at === 'failed')
     return (
-      <Loaded of="report" value={view} onRetry={() => onRetry(view.because)} waiting={null}>
+      <ResourceView of="report" value={view} onRetry={() => onRetry(view.because)} waiting={null}>
         {() => null}
-      </Loaded>
+      </ResourceView>
     );
   const pages = view.at === 'shown' ? view.pages : [];
   const turned = view.at === 'shown' ? pages.find(({ id }) => id === view.page) : undefined;
@@ -60,19 +60,19 @@ export function ReportFrame({ report, name, organisation, after, onRetry }: Fram
         <div ref={place} className={styles.frame} data-waiting={view.at === 'loading'} />
         {view.at === 'loading' && (
           <div className={styles.waiting}>
-            <Loaded
+            <ResourceView
               of="report"
               value={{ at: 'waiting', ...(after && { after }) }}
               onRetry={() => onRetry(after)}
               waitingText={t('reports.loading')}
               waiting={
                 <p>
-                  <UnderWay>{t('reports.loading')}</UnderWay>
+                  <PendingAction>{t('reports.loading')}</PendingAction>
                 </p>
               }
             >
               {() => null}
-            </Loaded>
+            </ResourceView>
           </div>
         )}
       </div>
@@ -95,7 +95,7 @@ function useReport(
   const { reports, reportViewer } = useClient('organisation');
   const { clock } = useClient('device');
   const deployment = useService('deployment');
-  const isCredentialPromptOpen = useView(useService('secrets').isAsked, whole);
+  const isCredentialPromptOpen = useView(useService('secrets').isAsked, selectWholeState);
   const { language, t } = useText();
   const [shown] = useState(() => atom(nothingYet));
   const frameName = t('reports.frame', { name });
@@ -122,5 +122,5 @@ function useReport(
       shown.set(nothingYet);
     };
   }, [reports, reportViewer, clock, deployment, organisation, report, place, shown, isCredentialPromptOpen]);
-  return useView(shown.projection, whole);
+  return useView(shown.projection, selectWholeState);
 }

@@ -12,10 +12,10 @@ import {
   reportsOf,
 } from '#domain/reports/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { reportIn, to } from '../../entry/paths.ts';
-import { useAsked } from '../../shared/page/use-asked.ts';
+import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { chart, chevronNext, chevronPrevious, warning } from '../../components/icons.ts';
@@ -51,9 +51,9 @@ function Reports({ organisation }: { organisation: Organisation }) {
     (source: Source) => source.offered(reportSet(organisation), organisation.code),
     [organisation],
   );
-  const { loaded, again } = useAsked(reports, ask, 'loadReports');
+  const { loaded, again } = useScreenResource(reports, ask, 'loadReports');
   return (
-    <Loaded
+    <ResourceView
       of="reports"
       value={loaded}
       onRetry={again}
@@ -62,7 +62,7 @@ function Reports({ organisation }: { organisation: Organisation }) {
       ways={<ButtonLink href={to.home(organisation.code)}>{t('errors.goHome')}</ButtonLink>}
     >
       {(value) => <Offered offer={value} organisation={organisation} />}
-    </Loaded>
+    </ResourceView>
   );
 }
 

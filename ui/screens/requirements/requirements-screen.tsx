@@ -7,7 +7,7 @@ import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { check, warning } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './requirements-screen.module.css';
@@ -19,7 +19,7 @@ export function RequirementsScreen() {
   const { isDurable, isKept, endsWithWindow } = useClient('work');
   const { isAble } = useClient('downloads');
   const deployment = useService('deployment');
-  const kept = useView(isKept, whole);
+  const kept = useView(isKept, selectWholeState);
   const found = useMemo(() => checks({ isDurable }), [isDurable]);
   const deferred = useMemo(() => Object.values(promises({ isDurable, endsWithWindow })), [isDurable, endsWithWindow]);
   const downloads = deployment.offline ? isAble : undefined;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Counts, toggled } from '#domain/catalogue/index.ts';
+import { type Counts, toggleValue } from '#domain/catalogue/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -93,7 +93,7 @@ export function ChosenFilters({ chosen, onChoose }: Omit<Props, 'counts'>) {
 const headings = { kind: 'search.facetKind', status: 'search.facetStatus', due: 'search.facetDue' } as const;
 
 function withToggled(chosen: ChosenFacets, facet: Facet, value: string): ChosenFacets {
-  return { ...chosen, [facet]: toggled<string>(chosen[facet], value) };
+  return { ...chosen, [facet]: toggleValue<string>(chosen[facet], value) };
 }
 
 export function useFacetWord(): (facet: Facet, value: string) => string {

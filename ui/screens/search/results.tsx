@@ -1,17 +1,17 @@
 import type { Tag } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { coverOfTitle, nameOfTag, pictureSizes, shownStatus, type TitleView } from '../../shared/titles/title-view.ts';
-import { Marked } from '../../shared/page/marked.tsx';
+import { HighlightedName } from '../../shared/page/marked.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lock, tag as tagIcon } from '../../components/icons.ts';
-import { HereMark } from '../../components/titles/here-mark.tsx';
+import { DownloadedMark } from '../../components/titles/here-mark.tsx';
 import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
 import { Picture } from '../../components/titles/picture.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { titlesInWords } from '../../components/titles/done.ts';
 import { dueInWords } from '../../format/due-in-words.ts';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './results.module.css';
 
@@ -29,17 +29,17 @@ export function TitleResult({ view, query }: { view: TitleView; query: string })
           src={view.imageSetId === undefined ? undefined : catalogueSource.picture(view.imageSetId, pictureSizes.small)}
           dimmed={view.lock !== undefined}
         />
-        {view.isHere && <HereMark />}
+        {view.isHere && <DownloadedMark />}
       </span>
       <span className={styles.text}>
         <SafeLink href={view.href} className={styles.link} data-result>
-          <Marked name={title.name} query={query} most={limits.bannerItem} />
+          <HighlightedName name={title.name} query={query} most={limits.bannerItem} />
         </SafeLink>
         <span className={styles.soft}>
           <span className={styles.kind}>
             <Icon of={iconOfKind(title.kind)} size={16} /> {t(wordOfKind(title.kind))}
           </span>
-          {view.tagName !== undefined && <bdi>{t('tile.in', { tag: cut(view.tagName, limits.title) })}</bdi>}
+          {view.tagName !== undefined && <bdi>{t('tile.in', { tag: truncateText(view.tagName, limits.title) })}</bdi>}
           {dueWords !== '' && <span className={due?.overdue ? styles.overdue : undefined}>{dueWords}</span>}
         </span>
       </span>
@@ -60,7 +60,7 @@ export function TagResult(props: { tag: Tag; query: string; href: string; locked
       </span>
       <span className={styles.text}>
         <SafeLink href={href} className={styles.link} data-result>
-          <Marked name={nameOfTag(tag, t)} query={query} most={limits.bannerItem} />
+          <HighlightedName name={nameOfTag(tag, t)} query={query} most={limits.bannerItem} />
         </SafeLink>
         <span className={styles.soft}>{titlesInWords(count, t)}</span>
       </span>

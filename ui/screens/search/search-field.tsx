@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { QUERY_MAX, suggestedSearches } from '#domain/catalogue/index.ts';
-import { useOptions } from '../../shared/page/use-options.ts';
+import { useCombobox } from '../../shared/page/use-options.ts';
 import { Icon } from '../../components/icon.tsx';
 import { close, search as searchIcon } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './search-field.module.css';
 import { useSearches } from './use-searches.ts';
-import { Marked } from '../../shared/page/marked.tsx';
+import { HighlightedName } from '../../shared/page/marked.tsx';
 import { limits } from '../../format/truncate.ts';
 
 type Props = {
@@ -115,7 +115,7 @@ function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: Re
     setWantsList(false);
     onType('');
   };
-  const { active, onKey, ...options } = useOptions({
+  const { active, onKey, ...options } = useCombobox({
     options: suggested,
     isOpen,
     first: -1,
@@ -153,7 +153,7 @@ function useSuggestions({ query, onType, onSubmit, onDown }: Props, searches: Re
 
 /** Earlier searches that contain the typed text, listed below the field. */
 function SuggestedSearches(
-  props: Pick<ReturnType<typeof useOptions>, 'list' | 'option'> & {
+  props: Pick<ReturnType<typeof useCombobox>, 'list' | 'option'> & {
     searches: readonly string[];
     query: string;
     isOwn: (search: string) => boolean;
@@ -167,7 +167,7 @@ function SuggestedSearches(
       {searches.map((one, i) => (
         <li key={one} {...option(i)} className={styles.option}>
           <span>
-            <Marked name={one} query={query} most={limits.bannerItem} />
+            <HighlightedName name={one} query={query} most={limits.bannerItem} />
           </span>
           {/* For pointers only; keyboards use Delete, and the list of the empty search has buttons. */}
           {isOwn(one) && (

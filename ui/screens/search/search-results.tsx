@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import {
   type Catalogue,
   isTagLocked,
-  narrow,
+  filterByFacets,
   nearQueries,
   searchBestFirst,
   type SearchIndex,
@@ -12,7 +12,7 @@ import {
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
 import { to } from '../../entry/paths.ts';
 import { useNow, useTitleView } from '../../shared/titles/title-view.ts';
-import { useQuietly } from '../../shared/page/use-quietly.ts';
+import { useDebouncedText } from '../../shared/page/use-quietly.ts';
 import { useStatusOf } from '../../shared/session/views.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { useText } from '../../i18n/use-text.ts';
@@ -22,10 +22,10 @@ import styles from './search-screen.module.css';
 import {
   countChosen,
   facetsFor,
-  grouped,
+  groupTitles,
   nothingChosen,
   type Sort,
-  sorted,
+  sortTitles,
   sorts,
   type TitleGroup,
   type SearchRequest,
@@ -35,7 +35,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { search as searchIcon } from '../../components/icons.ts';
 import page from '../../shared/page/page.module.css';
 import { WindowedGrid } from '../../shared/titles/windowed-grid.tsx';
-import { lines } from '../../shared/titles/windowed-rows.ts';
+import { lineLayout } from '../../shared/titles/windowed-rows.ts';
 import { cx } from '../../components/cx.ts';
 import resultListStyles from './result-list.module.css';
 
@@ -62,9 +62,9 @@ export function SearchResults({ catalogue, wish, box, onAsk, onSearch, onKeyDown
   const below = useMemo(() => titlesBelow(catalogue), [catalogue]);
   const facetsOf = useTitleFacets(catalogue);
   const found = useMemo(() => searchBestFirst(index, query), [index, query]);
-  const { things, counts } = useMemo(() => narrow(found.titles, facetsOf, chosen), [found, facetsOf, chosen]);
+  const { things, counts } = useMemo(() => filterByFacets(found.titles, facetsOf, chosen), [found, facetsOf, chosen]);
   const groups = useMemo(
-    () => grouped(sorted(things, sort, language), sort, facetsOf),
+    () => groupTitles(sortTitles(things, sort, language), sort, facetsOf),
     [things, sort, language, facetsOf],
   );
   // Filters apply to titles only; tags have neither kind nor status.
@@ -149,7 +149,7 @@ function useGroupHeading(): (group: TitleGroup) => string {
 function Said({ text }: { text: string }) {
   return (
     <VisuallyHidden>
-      <span role="status">{useQuietly(text)}</span>
+      <span role="status">{useDebouncedText(text)}</span>
     </VisuallyHidden>
   );
 }
@@ -243,7 +243,7 @@ function ResultGroup<V>(props: {
       </h2>
       <div className={cx('card', resultListStyles.card)}>
         {shown.length > ALL_UP_TO ? (
-          <WindowedGrid items={shown} keyOf={keyOf} layout={lines}>
+          <WindowedGrid items={shown} keyOf={keyOf} layout={lineLayout}>
             {children}
           </WindowedGrid>
         ) : (

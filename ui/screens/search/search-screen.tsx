@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType, useParams 
 import { useClient } from '../../entry/client.ts';
 import { WithCatalogue } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
-import { Part } from '../../shared/page/part.tsx';
+import { PageSection } from '../../shared/page/part.tsx';
 import { to } from '../../entry/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -18,7 +18,7 @@ import { Icon } from '../../components/icon.tsx';
 import styles from './earlier-searches.module.css';
 import { shortQuery } from '#domain/catalogue/index.ts';
 import { useService } from '../../entry/services.ts';
-import { useAtEnd } from '../../hooks/use-at-end.ts';
+import { useOnUnmount } from '../../hooks/use-at-end.ts';
 import { readSearchRequest, searchOf, type SearchRequest } from './search.view.ts';
 
 /**
@@ -76,7 +76,7 @@ export function SearchScreen() {
       </div>
       <WithCatalogue waiting={waiting}>
         {(catalogue) => (
-          <Part>
+          <PageSection>
             {searched === '' ? (
               <Start
                 onSearch={(query) => {
@@ -99,7 +99,7 @@ export function SearchScreen() {
                 }}
               />
             )}
-          </Part>
+          </PageSection>
         )}
       </WithCatalogue>
     </div>
@@ -233,7 +233,7 @@ function useSearchAddress() {
     waiting.current?.();
     waiting.current = undefined;
   };
-  useAtEnd(dropWaiting);
+  useOnUnmount(dropWaiting);
   useWhenChanged(key, () => {
     if (isBack) dropWaiting(); // drops text typed on another entry
   });

@@ -3,7 +3,7 @@ import {
   type Chosen,
   type KnownStatus,
   lockOf,
-  standingOf,
+  displayedStatusOf,
   type StatusOf,
   type Title,
 } from '#domain/catalogue/index.ts';
@@ -51,7 +51,7 @@ export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number)
     if (before) return before;
     const found: TitleFacets = {
       kind: categoryOf(title.kind),
-      status: lockOf(title, status, catalogue) ? 'locked' : standingOf(statusOf(title.id)),
+      status: lockOf(title, status, catalogue) ? 'locked' : displayedStatusOf(statusOf(title.id)),
       due: dueOf(title, statusOf(title.id), now),
     };
     known.set(title.id, found);
@@ -67,7 +67,7 @@ function dueOf({ dueAt }: Title, { status, isUnknown }: KnownStatus, now: number
 }
 
 /** Sorts titles that arrive best first; the sort is stable. */
-export function sorted(titles: readonly Title[], sort: Sort, language: string): readonly Title[] {
+export function sortTitles(titles: readonly Title[], sort: Sort, language: string): readonly Title[] {
   if (sort === 'best') return titles;
   if (sort === 'due') {
     const due = ({ dueAt }: Title) => (isShowable(dueAt) ? dueAt : Infinity);
@@ -77,15 +77,19 @@ export function sorted(titles: readonly Title[], sort: Sort, language: string): 
   return [...titles].sort((a, b) => compare(a.name, b.name));
 }
 
-export type Group =
+export type ResultGroupKey =
   { by: 'kind'; value: TitleFacets['kind'] } | { by: 'due'; value: TitleFacets['due'] } | { by: 'nothing' };
-export type TitleGroup = Group & { titles: readonly Title[] };
+export type TitleGroup = ResultGroupKey & { titles: readonly Title[] };
 
 /**
  * Groups results to match their order. Best match: by kind, with the best match’s kind first, because learners mostly
  * remember the kind. Due date: by urgency. Name: one group.
  */
-export function grouped(titles: readonly Title[], sort: Sort, facetsOf: (title: Title) => TitleFacets): TitleGroup[] {
+export function groupTitles(
+  titles: readonly Title[],
+  sort: Sort,
+  facetsOf: (title: Title) => TitleFacets,
+): TitleGroup[] {
   if (titles.length === 0) return [];
   if (sort === 'name') return [{ by: 'nothing', titles }];
   const groups = new Map<string, TitleGroup & { titles: Title[] }>();

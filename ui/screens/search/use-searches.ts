@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { withPlatformSearches } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 
 /**
  * Earlier searches: this browser’s first, then the platform’s from the home data. `isOwn`: stored in this browser, so
@@ -12,7 +12,7 @@ export function useSearches() {
   const { searches } = useClient('catalogue');
   const { answer } = useClient('home');
   const home = useResource(answer);
-  const own = useView(searches, whole);
+  const own = useView(searches, selectWholeState);
   const platform = home.at === 'ready' ? home.value.searches : none;
   const all = useMemo(() => withPlatformSearches(own, platform), [own, platform]);
   return {

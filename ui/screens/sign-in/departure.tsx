@@ -8,7 +8,15 @@ import styles from '../../entry/sign-in/login-screen.module.css';
 const REDIRECT_WAIT_MS = 5_000;
 
 /** Announces a redirect to another site: host, countdown, and buttons to go now or stay. */
-export function Departure({ address, waits = true, onLeave }: { address: URL; waits?: boolean; onLeave?: () => void }) {
+export function RedirectNotice({
+  address,
+  waits = true,
+  onLeave,
+}: {
+  address: URL;
+  waits?: boolean;
+  onLeave?: () => void;
+}) {
   const leaveFor = useService('leaveFor');
   const timer = useService('timer');
   const { t } = useText();

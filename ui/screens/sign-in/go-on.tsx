@@ -1,35 +1,35 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { forgetFailed } from '../../entry/failures/parts.ts';
+import { resetFailedLoads } from '../../entry/failures/parts.ts';
 import { useService } from '../../entry/services.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 import { useTypedName } from '../../entry/sign-in/use-typed-name.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { catchFocus } from '../../hooks/catch-focus.ts';
-import { useAnswer } from '../../hooks/use-answer.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { restoreLostFocus } from '../../hooks/catch-focus.ts';
+import { useAsyncResult } from '../../hooks/use-answer.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { goOn } from '../../shared/session/go-on.ts';
+import { navigateToDestination } from '../../shared/session/go-on.ts';
 
 /**
  * Offers an offline session while the platform is unreachable; the learner types the account’s user name. Renders
  * nothing if no account of this organisation may continue; never lists earlier learners.
  */
-export function GoOn({ code }: { code: string }) {
+export function OfflineSessionOffer({ code }: { code: string }) {
   const client = useService('client');
   const ask = useCallback(async () => {
     try {
       return await (await client()).session.offlineSession.isOffered(code);
     } catch {
-      forgetFailed();
+      resetFailedLoads();
       return false; // the authenticated chunk is not cached on this device
     }
   }, [client, code]);
   useNextHeading();
-  return useAnswer(ask) ? <Offer code={code} /> : null;
+  return useAsyncResult(ask) ? <Offer code={code} /> : null;
 }
 
 /** The focused element disappears with the failure screen, so the next heading takes the focus. */
@@ -38,12 +38,12 @@ function useNextHeading(): void {
     () => () => {
       const main = document.querySelector('main');
       const there = main?.querySelector('h1');
-      if (there) return catchFocus(there, { preventScroll: true });
+      if (there) return restoreLostFocus(there, { preventScroll: true });
       const come = new MutationObserver(() => {
         const heading = main?.querySelector('h1');
         if (!heading) return;
         come.disconnect();
-        catchFocus(heading, { preventScroll: true });
+        restoreLostFocus(heading, { preventScroll: true });
       });
       if (main) come.observe(main, { childList: true, subtree: true });
     },
@@ -72,7 +72,8 @@ function Offer({ code }: { code: string }) {
     setBusy(true);
     const behind = await client();
     const named = { organisationCode: code, userName };
-    const refused = (await behind.session.offlineSession.goOn(named)) ?? (await goOn(behind, destination, navigate));
+    const refused =
+      (await behind.session.offlineSession.goOn(named)) ?? (await navigateToDestination(behind, destination, navigate));
     setBusy(false);
     if (refused) refuse(refused);
     else notify(undefined); // home must not display an earlier error
@@ -99,7 +100,7 @@ function Offer({ code }: { code: string }) {
             setUserName(event.target.value);
             setRefusal(undefined);
           }}
-          error={refusal && sayMessage(t, refusal)}
+          error={refusal && textOfMessage(t, refusal)}
         />
         <Button type="submit" wide busy={busy}>
           {t('offlineSession.submit')}

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isWantOfConnection } from '#domain/kernel/want-of-connection.ts';
+import { isConnectionFailure } from '#domain/kernel/want-of-connection.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { readOrganisationCode } from '#domain/organisation/rules.ts';
 import { to } from '../../entry/paths.ts';
@@ -10,11 +10,11 @@ import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { useSessionElsewhere } from '../../entry/sign-in/use-session-elsewhere.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SessionEnd } from '../../entry/sign-in/session-end.tsx';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
-import { GoOn } from './go-on.tsx';
+import { OfflineSessionOffer } from './go-on.tsx';
 
 /** Entry screen: the organisation code. Spec §2 /organizationLogin, §5 Login. */
 export function OrganisationScreen() {
@@ -95,13 +95,13 @@ function AskForCode({ login }: { login: (orgCode: string) => string }) {
           spellCheck={false}
           dir="auto"
           onChange={(event) => type(event.target.value)}
-          error={refusal && sayMessage(t, refusal)}
+          error={refusal && textOfMessage(t, refusal)}
         />
         <Button type="submit" look="filled" wide busy={busy} whenLate={late}>
           {busy ? t('signIn.looking') : t('common.continue')}
         </Button>
       </form>
-      {refusal && isWantOfConnection(refusal) && <GoOn code={code.trim().toLowerCase()} />}
+      {refusal && isConnectionFailure(refusal) && <OfflineSessionOffer code={code.trim().toLowerCase()} />}
     </SignInFrame>
   );
 }

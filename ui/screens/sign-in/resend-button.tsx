@@ -3,7 +3,7 @@ import { resendMail } from '#domain/account/registration/resend-mail.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
@@ -29,7 +29,7 @@ export function ResendMail({ organisationCode, username, notify }: Props) {
       </Button>
       {outcome && (
         <p>
-          <bdi>{sayMessage(t, outcome)}</bdi>
+          <bdi>{textOfMessage(t, outcome)}</bdi>
         </p>
       )}
     </div>

@@ -6,9 +6,9 @@ import type { User } from '#domain/session/index.ts';
 import { lookAtToken, type SignOn } from '#domain/session/sign-on.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
-import { useEnter } from '../../entry/sign-in/use-enter.ts';
+import { useSignIn } from '../../entry/sign-in/use-enter.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { UnderWay, WaitPart } from '../../components/feedback/wait.tsx';
+import { PendingAction, WaitPart } from '../../components/feedback/wait.tsx';
 import { useFirstFocus } from '../../hooks/use-first-focus.ts';
 import { useOnce } from '../../hooks/use-once.ts';
 import { personName } from '../../format/person-name.ts';
@@ -27,7 +27,7 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
   const authentication = useService('authentication');
   const destination = useService('destination');
   const signOn = useService('signOn');
-  const enter = useEnter();
+  const enter = useSignIn();
   const { t } = useText();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
@@ -71,7 +71,7 @@ export function SignOnReturn({ organisation, handed, onRefused }: Props) {
         }
       >
         <p className={styles.underWay}>
-          <UnderWay>{t('signIn.submitting')}</UnderWay>
+          <PendingAction>{t('signIn.submitting')}</PendingAction>
         </p>
       </WaitPart>
     );

@@ -4,9 +4,9 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { useService } from '../../entry/services.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Departure } from './departure.tsx';
+import { RedirectNotice } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
 /** External sign-on of the organisation: target and redirect countdown. Spec §1, §4 SSO redirect wait. */
@@ -15,13 +15,13 @@ export function SignOnPage({ organisation, waits }: { organisation: Organisation
   const destination = useService('destination');
   const signOn = useService('signOn');
   const address = useSignOnAddress(organisation);
-  if (isRefusal(address)) return <Problem because={address} role="alert" />;
+  if (isRefusal(address)) return <FormError because={address} role="alert" />;
   return (
     <>
       <p>{t('signIn.ssoLead')}</p>
       {destination.get() !== undefined && <p role="note">{t('signIn.destinationKept')}</p>}
       {/* No automatic redirect after a failed sign-on, because it would loop. */}
-      <Departure address={address} waits={waits} onLeave={() => signOn.begin(organisation.code)} />
+      <RedirectNotice address={address} waits={waits} onLeave={() => signOn.begin(organisation.code)} />
     </>
   );
 }
@@ -40,7 +40,7 @@ export function SignOnChoice({ organisation }: { organisation: Organisation }) {
     <div className={styles.choice}>
       <p className={styles.or}>{t('signIn.or')}</p>
       {isRefusal(address) ? (
-        <Problem because={address} role="alert" />
+        <FormError because={address} role="alert" />
       ) : (
         <>
           <Button wide aria-describedby="sign-on-host" onClick={() => leave(address)}>

@@ -4,9 +4,9 @@ import { isRefusal } from '#domain/outcome/refusal.ts';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
-import { Problem } from '../../components/forms/problem.tsx';
+import { FormError } from '../../components/forms/problem.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Departure } from './departure.tsx';
+import { RedirectNotice } from './departure.tsx';
 import styles from '../../entry/sign-in/login-screen.module.css';
 
 /**
@@ -21,8 +21,8 @@ export function SpecialCode({ code }: { code: string }) {
     <>
       <h1 tabIndex={-1}>{t('signIn.specialTitle')}</h1>
       <p>{t('signIn.specialLead', { code })}</p>
-      {isRefusal(address) && <Problem because={address} role="alert" />}
-      {address instanceof URL && <Departure address={address} />}
+      {isRefusal(address) && <FormError because={address} role="alert" />}
+      {address instanceof URL && <RedirectNotice address={address} />}
       <p className={styles.more}>
         <SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>
       </p>

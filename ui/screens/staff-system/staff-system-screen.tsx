@@ -3,14 +3,14 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
 import { type StaffForm, staffForm } from '#domain/access/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../../shared/page/loaded.tsx';
+import { ResourceView } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { useAccent } from '../../entry/use-accent.ts';
 import { Button, ButtonLink } from '../../components/forms/button.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { Said } from '../../components/feedback/live-region.tsx';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { share, warning } from '../../components/icons.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useOnce } from '../../hooks/use-once.ts';
@@ -42,7 +42,7 @@ export function StaffSystemScreen() {
   );
   return (
     <div className={page.alone}>
-      <Loaded
+      <ResourceView
         of="staffSystem"
         heading="h1"
         value={loaded}
@@ -59,7 +59,7 @@ export function StaffSystemScreen() {
             </EmptyState>
           )
         }
-      </Loaded>
+      </ResourceView>
     </div>
   );
 }
@@ -101,7 +101,7 @@ function Departure({ form, children }: { form: StaffForm; children: ReactNode })
       }
     >
       <p>{lead}</p>
-      <Said words={lead} />
+      <Announcement words={lead} />
       <p className={styles.host}>
         <bdi dir="ltr">{action.host}</bdi>
       </p>

@@ -15,8 +15,8 @@ import { DownloadState } from '../../shared/downloads/download-state.tsx';
 import { DownloadDialog } from '../../shared/downloads/download-dialog.tsx';
 import { useDownloadActs, useDownloadedTitle } from '../../shared/downloads/use-downloads.ts';
 import { cx } from '../../components/cx.ts';
-import { cut, limits } from '../../format/truncate.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 
 /** Other actions on a title: save for later, share, export the due date, download. */
 export function Actions({ view, orgCode }: { view: TitleView; orgCode: string }) {
@@ -92,8 +92,8 @@ export function Actions({ view, orgCode }: { view: TitleView; orgCode: string })
 function TakeAlong({ title }: { title: Title }) {
   const { t } = useText();
   const downloads = useClient('downloads');
-  const terms = useView(downloads.terms, whole);
-  const unable = useView(downloads.unable, whole);
+  const terms = useView(downloads.terms, selectWholeState);
+  const unable = useView(downloads.unable, selectWholeState);
   const taken = useDownloadedTitle(title.id);
   const [isAsking, setAsking] = useState(false);
   const { act, place } = useDownloadActs<HTMLLIElement>(taken?.stage ?? '');
@@ -117,7 +117,7 @@ function TakeAlong({ title }: { title: Title }) {
       )}
       {isAsking && (
         <DownloadDialog
-          question={t('downloads.downloadTitle', { title: cut(title.name, limits.bannerItem) })}
+          question={t('downloads.downloadTitle', { title: truncateText(title.name, limits.bannerItem) })}
           titleIds={ids}
           onTake={() => {
             setAsking(false);

@@ -9,7 +9,7 @@ import { WaitPart } from '../../components/feedback/wait.tsx';
 import { fullDate, recentDate } from '../../format/dates.ts';
 import { timeSpent } from '../../format/time-spent.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './facts.module.css';
 
@@ -19,7 +19,7 @@ export function Facts({ view }: { view: TitleView }) {
   const runtime = useClient('runtime');
   const { answer: home } = useClient('home');
   const now = useNow();
-  const attempts = useView(runtime.state(attempt), whole);
+  const attempts = useView(runtime.state(attempt), selectWholeState);
   const { title, due } = view;
   const history = useHistory(useResource(home));
   const opened = lastOpened(history.at === 'ready' ? history.value : nothing, attempts, title);

@@ -7,13 +7,13 @@ import type { TitleView } from '../../shared/titles/title-view.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { info, lock } from '../../components/icons.ts';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './launch.module.css';
-import type { Primary } from './title.view.ts';
+import type { PrimaryAction } from './title.view.ts';
 
 /** Launch button with a label for its effect, or the reason why the title cannot be opened. Spec §4. */
-export function Launch({ view, primary, orgCode }: { view: TitleView; primary: Primary; orgCode: string }) {
+export function Launch({ view, primary, orgCode }: { view: TitleView; primary: PrimaryAction; orgCode: string }) {
   const { t } = useText();
   const intent = useLaunchIntent(view.title.id);
   const canLaunch = primary.can === 'launch';
@@ -44,7 +44,9 @@ export function Launch({ view, primary, orgCode }: { view: TitleView; primary: P
     <div className={styles.reason}>
       <p className={styles.word}>
         <Icon of={lock} size={18} />
-        <bdi>{known ? t('title.lockedFirst', { title: cut(known.name, limits.title) }) : t('title.locked')}</bdi>
+        <bdi>
+          {known ? t('title.lockedFirst', { title: truncateText(known.name, limits.title) }) : t('title.locked')}
+        </bdi>
       </p>
       {finishFirst.length === 0 ? (
         <p>{t('title.lockedNoReason')}</p>

@@ -4,7 +4,7 @@ import type { SignedInLearner } from '#domain/client/index.ts';
 import { type Catalogue, neighbours, relatedTo, type Tag, type Title } from '#domain/catalogue/index.ts';
 import { useClient } from '../../entry/client.ts';
 import page from '../../shared/page/page.module.css';
-import { Part } from '../../shared/page/part.tsx';
+import { PageSection } from '../../shared/page/part.tsx';
 import { usePageName } from '../../shared/page/page-name.ts';
 import {
   lengthInWords,
@@ -32,14 +32,14 @@ import { Picture } from '../../components/titles/picture.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useView } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { Actions } from './actions.tsx';
 import { Facts } from './facts.tsx';
 import { Launch } from './launch.tsx';
 import { TitleStatusCard } from './title-status-card.tsx';
-import { canStartOver, primaryOf } from './title.view.ts';
+import { canStartOver, primaryActionOf } from './title.view.ts';
 import { cx } from '../../components/cx.ts';
 import styles from './title-page.module.css';
 import { minutesInAll, type Position } from '#domain/content/index.ts';
@@ -90,7 +90,7 @@ export function TitlePage({
     [isWhole, showsRelated, title, catalogue, seed],
   );
   const beside = useMemo(() => neighbours(title, catalogue, tag?.id), [title, catalogue, tag]);
-  usePageName(cut(title.name, limits.bannerItem) || undefined);
+  usePageName(truncateText(title.name, limits.bannerItem) || undefined);
   useViewed(title.id);
   useTitleBreadcrumb(catalogue, title, tag, pathname);
 
@@ -99,29 +99,29 @@ export function TitlePage({
       <div className={styles.columns}>
         <div className={styles.head}>
           <Head view={view} />
-          <Part>
+          <PageSection>
             <section className={styles.about} aria-labelledby="about-heading">
               <VisuallyHidden>
                 <h2 id="about-heading">{t('title.about')}</h2>
               </VisuallyHidden>
               <Description html={title.description} isWhole={isWhole} onRetry={onRetry} />
             </section>
-          </Part>
+          </PageSection>
           <WhatItIs view={view} position={position ?? view.position} />
         </div>
         <div className={styles.side}>
           <ActionCard view={view} place={place} />
         </div>
         <div className={styles.main}>
-          <Part>
+          <PageSection>
             <TitleStatusCard view={view} position={position}>
               <Neighbours beside={beside} tag={tag} orgCode={orgCode} />
             </TitleStatusCard>
-          </Part>
+          </PageSection>
         </div>
       </div>
       {related.length > 0 && (
-        <Part>
+        <PageSection>
           <section className={page.part} aria-labelledby="related-heading">
             <h2 id="related-heading" className={page.heading}>
               {t('title.related')}
@@ -130,7 +130,7 @@ export function TitlePage({
               {(other) => <Tile view={viewOf(other)} />}
             </TileGrid>
           </section>
-        </Part>
+        </PageSection>
       )}
     </>
   );
@@ -152,7 +152,7 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
   const branding = useView(learner, brandingOf);
   const place = view.status === 'in-progress' ? positionInWords(position, t) : '';
   const percent = positionPercent(position);
-  const primary = primaryOf(view, position, t);
+  const primary = primaryActionOf(view, position, t);
   return (
     <div className={cx('card', styles.card)}>
       <div className={styles.image}>
@@ -185,9 +185,9 @@ function ActionCard({ view, place: { position, isAsked, isAwaited } }: { view: T
           <StartOver view={view} position={position ?? view.position} orgCode={orgCode} />
         )}
         <Actions view={view} orgCode={orgCode} />
-        <Part>
+        <PageSection>
           <Facts view={view} />
-        </Part>
+        </PageSection>
       </div>
     </div>
   );
@@ -257,7 +257,9 @@ function Neighbours({ beside, tag, orgCode }: Props) {
   return (
     <nav aria-label={t('title.inTag')} className={neighboursStyles.box}>
       <p className={neighboursStyles.position}>
-        <bdi>{t('title.placeInTag', { at: beside.at, of: beside.of, tag: cut(nameOfTag(tag, t), limits.title) })}</bdi>
+        <bdi>
+          {t('title.placeInTag', { at: beside.at, of: beside.of, tag: truncateText(nameOfTag(tag, t), limits.title) })}
+        </bdi>
       </p>
       <div className={neighboursStyles.both}>
         {link(beside.previous, 'previous')}

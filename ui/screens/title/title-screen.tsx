@@ -4,7 +4,7 @@ import type { Catalogue, Title } from '#domain/catalogue/index.ts';
 import { type Loadable, type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { Loaded, WithCatalogue } from '../../shared/page/loaded.tsx';
+import { ResourceView, WithCatalogue } from '../../shared/page/loaded.tsx';
 import page from '../../shared/page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { ButtonLink } from '../../components/forms/button.tsx';
@@ -75,9 +75,15 @@ function Fetched({ titleId, catalogue }: { titleId: string; catalogue: Catalogue
   const loaded = useResource(asked);
   if (loaded.at === 'failed' && loaded.because.refused === 'TITLE_NOT_FOUND') return <TitleGone />;
   return (
-    <Loaded of="title" heading="h1" value={loaded} onRetry={() => void asked.refresh()} waiting={<TitleSkeleton />}>
+    <ResourceView
+      of="title"
+      heading="h1"
+      value={loaded}
+      onRetry={() => void asked.refresh()}
+      waiting={<TitleSkeleton />}
+    >
       {(title) => <TitlePage title={title} catalogue={catalogue} parentId={undefined} isWhole />}
-    </Loaded>
+    </ResourceView>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { knownElsewhere, type Reason, type ProgressSummary, progressSummary } from '#domain/catalogue/index.ts';
+import { knownElsewhere, type StatusReason, type ProgressSummary, progressSummary } from '#domain/catalogue/index.ts';
 import { contentKinds, type Position } from '#domain/content/index.ts';
 import { useReasons } from '../../shared/title-status/use-reasons.ts';
-import { Why } from '../../shared/title-status/status-reason.tsx';
+import { StatusReasonButton } from '../../shared/title-status/status-reason.tsx';
 import { positionInWords, reachedInWords } from '../../shared/titles/resume-position.ts';
-import { shownAs, type TitleView, useNow } from '../../shared/titles/title-view.ts';
+import { displayStatuses, type TitleView, useNow } from '../../shared/titles/title-view.ts';
 import { cx } from '../../components/cx.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
@@ -32,7 +32,7 @@ export function TitleStatusCard(props: { view: TitleView; position: Position | u
           <h2 id="stand-heading" className={styles.heading}>
             {t('titleStatus.title')}
           </h2>
-          <Why view={view} />
+          <StatusReasonButton view={view} />
         </header>
         {isWhole ? (
           <ol className={styles.line}>
@@ -51,7 +51,7 @@ export function TitleStatusCard(props: { view: TitleView; position: Position | u
 }
 
 /** Work done in this browser; without any, the platform’s status. */
-function Done({ view, found, reasons }: { view: TitleView; found: ProgressSummary; reasons: readonly Reason[] }) {
+function Done({ view, found, reasons }: { view: TitleView; found: ProgressSummary; reasons: readonly StatusReason[] }) {
   const { t, language } = useText();
   const now = useNow();
   const word = useStatusWord();
@@ -73,7 +73,7 @@ function Done({ view, found, reasons }: { view: TitleView; found: ProgressSummar
       )}
       {elsewhere && (
         <Dot isDone more={[]}>
-          {t('statusReason.platform', { status: word(shownAs[elsewhere]) })}
+          {t('statusReason.platform', { status: word(displayStatuses[elsewhere]) })}
         </Dot>
       )}
       {completed && (

@@ -4,17 +4,17 @@ import { clockTime } from '../../format/time-spent.ts';
 import type { T } from '../../i18n/i18n.ts';
 
 /** Main button of a title: launches, or explains why it cannot. */
-export type Primary = { can: 'launch'; label: string } | { can: 'nothing'; because: 'locked' | 'incompatible' };
+export type PrimaryAction = { can: 'launch'; label: string } | { can: 'nothing'; because: 'locked' | 'incompatible' };
 
 /**
  * Launches only compatible, unlocked titles. Spec §4 Content launch, §5 Compatible resource. A title that may be in
  * progress elsewhere does not say “start”.
  */
-export function primaryOf(
+export function primaryActionOf(
   { title, status, isUnknown, lock }: Pick<TitleView, 'title' | 'status' | 'isUnknown' | 'lock'>,
   position: Position | undefined,
   t: T,
-): Primary {
+): PrimaryAction {
   if (!title.isCompatible || title.kind === 'unknown') return { can: 'nothing', because: 'incompatible' };
   if (lock) return { can: 'nothing', because: 'locked' };
   switch (status) {

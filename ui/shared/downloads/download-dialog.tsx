@@ -4,8 +4,8 @@ import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { sizeInWords } from '../../format/size.ts';
 import { useConnection } from '../../hooks/connection.ts';
-import { useAnswer } from '../../hooks/use-answer.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useAsyncResult } from '../../hooks/use-answer.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /** Confirms a download with total size and validity period. `titleIds` must keep its identity. */
@@ -18,7 +18,7 @@ export function DownloadDialog(props: {
   const { question, titleIds, onTake, onClose } = props;
   const { t } = useText();
   const { terms } = useClient('downloads');
-  const days = useView(terms, whole)?.days ?? 0;
+  const days = useView(terms, selectWholeState)?.days ?? 0;
   const isOffline = useConnection() === 'without';
   return (
     <Modal
@@ -44,7 +44,7 @@ export function DownloadDialog(props: {
 function useWeight(titleIds: readonly string[]): string {
   const { t, language } = useText();
   const { weigh } = useClient('downloads');
-  const answer = useAnswer(useCallback(async () => ({ bytes: await weigh(titleIds) }), [weigh, titleIds]));
+  const answer = useAsyncResult(useCallback(async () => ({ bytes: await weigh(titleIds) }), [weigh, titleIds]));
   if (!answer) return t('downloads.weighing');
   const size = sizeInWords(answer.bytes, language);
   return size === '' ? t('downloads.weightUnknown') : t('downloads.weighs', { amount: size });

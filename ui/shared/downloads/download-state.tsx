@@ -4,16 +4,16 @@ import { ProgressBar } from '../../components/feedback/progress-bar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { onDevice } from '../../components/icons.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Arrival } from './download-finished.tsx';
+import { DownloadFinished } from './download-finished.tsx';
 import styles from './downloads.module.css';
-import { comingOf, isUnderWay, mayTryAgain, percentOf, type DownloadedTitle } from './download-view.ts';
-import { type OnDownloadAct, type DownloadAct, useHowFar } from './use-downloads.ts';
+import { newestVersionOf, isDownloadPending, mayTryAgain, percentOf, type DownloadedTitle } from './download-view.ts';
+import { type OnDownloadAct, type DownloadAct, useDownloadStateText } from './use-downloads.ts';
 import { useClient } from '../../entry/client.ts';
 import { sizeInWords } from '../../format/size.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { DeviceLink } from './device-link.tsx';
 
 /** Download state of a title with its actions. `isListed`: one of several, so button labels include the title. */
@@ -27,9 +27,9 @@ export function DownloadState({
   isListed?: boolean;
 }) {
   const { t } = useText();
-  const how = useHowFar();
+  const how = useDownloadStateText();
   const { download, stage, newer } = of;
-  const coming = comingOf(of);
+  const coming = newestVersionOf(of);
   const ids = [download.titleId];
   const named = isListed ? <VisuallyHidden> {download.name}</VisuallyHidden> : null;
   const next = nextAct(of);
@@ -44,10 +44,10 @@ export function DownloadState({
       )}
       {newer && <p className={styles.how}>{t('downloads.newerVersion', { how: how(newer) })}</p>}
       {!newer && stage === 'whole' && download.isOutdated && <p className={styles.how}>{t('downloads.newer')}</p>}
-      {isUnderWay(coming) && (
+      {isDownloadPending(coming) && (
         <ProgressBar
           percent={percentOf(coming.download)}
-          label={t('downloads.progress', { title: cut(download.name, limits.bannerItem) })}
+          label={t('downloads.progress', { title: truncateText(download.name, limits.bannerItem) })}
         />
       )}
       {coming.download.fault === 'no-room' && <Freed titleId={download.titleId} hasLink={!isListed} />}
@@ -63,10 +63,10 @@ export function DownloadState({
           {named}
         </Button>
       </div>
-      <Arrival
-        isComing={isUnderWay(coming)}
+      <DownloadFinished
+        isComing={isDownloadPending(coming)}
         isHere={coming.stage === 'whole'}
-        words={t('downloads.arrived', { title: cut(download.name, limits.bannerItem) })}
+        words={t('downloads.arrived', { title: truncateText(download.name, limits.bannerItem) })}
       />
     </div>
   );
@@ -74,7 +74,7 @@ export function DownloadState({
 
 /** Action that continues a download; undefined if complete or if only the platform can help. */
 function nextAct(of: DownloadedTitle): { act: DownloadAct; word: TextKey } | undefined {
-  const coming = comingOf(of);
+  const coming = newestVersionOf(of);
   const { download, stage } = coming;
   if (stage === 'taking' || stage === 'waiting') return { act: 'pause', word: 'player.pause' };
   if (stage === 'paused') return { act: 'goOn', word: 'downloads.resume' };
@@ -87,7 +87,7 @@ function nextAct(of: DownloadedTitle): { act: DownloadAct; word: TextKey } | und
 /** Full disk: size of the other downloads, with a link to them. */
 function Freed({ titleId, hasLink }: { titleId: string; hasLink: boolean }) {
   const { t, language } = useText();
-  const downloads = useView(useClient('downloads').all, whole);
+  const downloads = useView(useClient('downloads').all, selectWholeState);
   const bytes = bytesOf(downloads.filter((download) => download.titleId !== titleId));
   if (bytes === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import {
   goodUntil,
-  gotOf,
-  isWhole,
+  storedBytesOf,
+  isDownloadComplete,
   type Download,
   downloadOf,
   type DownloadStage,
@@ -12,10 +12,10 @@ import { fullDate } from '../../format/dates.ts';
 import { sizeInWords } from '../../format/size.ts';
 import type { T } from '../../i18n/i18n.ts';
 
-export type Standing = { download: Download; stage: DownloadStage };
+export type DownloadStatus = { download: Download; stage: DownloadStage };
 
 /** Display state of a downloaded title; `newer` is another version that is not complete yet. */
-export type DownloadedTitle = Standing & { newer: Standing | undefined };
+export type DownloadedTitle = DownloadStatus & { newer: DownloadStatus | undefined };
 
 /** One entry for each title, in the order of the requests. */
 export function downloadedTitles(
@@ -34,26 +34,27 @@ export function downloadedTitle(
 ): DownloadedTitle | undefined {
   const download = downloadOf(all, titleId);
   if (!download) return undefined;
-  const newer = all.findLast((one) => one.titleId === titleId && one !== download && !isWhole(one));
+  const newer = all.findLast((one) => one.titleId === titleId && one !== download && !isDownloadComplete(one));
   return { download, stage: stageOf(download), newer: newer && { download: newer, stage: stageOf(newer) } };
 }
 
 const UNDER_WAY: ReadonlySet<DownloadStage> = new Set<DownloadStage>(['waiting', 'taking', 'paused']);
 
 /** Requested, but not complete yet. */
-export const isUnderWay = ({ stage }: Standing): boolean => UNDER_WAY.has(stage);
+export const isDownloadPending = ({ stage }: DownloadStatus): boolean => UNDER_WAY.has(stage);
 
 /** Failed and worth a retry. A course that must be opened first (`unlisted`) retries by itself. */
-export const mayTryAgain = ({ download, stage }: Standing): boolean =>
+export const mayTryAgain = ({ download, stage }: DownloadStatus): boolean =>
   stage === 'failed' && download.fault !== 'unlisted';
 
 /** The pending version of a title, otherwise the present one. */
-export const comingOf = ({ download, stage, newer }: DownloadedTitle): Standing => newer ?? { download, stage };
+export const newestVersionOf = ({ download, stage, newer }: DownloadedTitle): DownloadStatus =>
+  newer ?? { download, stage };
 
 /** Downloaded percentage, 0 to 100; 0 while the size is unknown. */
 export function percentOf(download: Download): number {
   const size = sizeOf(download) ?? 0;
-  return size === 0 ? 0 : (100 * gotOf(download)) / size;
+  return size === 0 ? 0 : (100 * storedBytesOf(download)) / size;
 }
 
 type Around = {
@@ -67,9 +68,13 @@ type Around = {
 };
 
 /** Describes a download’s state in one sentence. */
-export function howFar({ download, stage }: Standing, { t, language, hasLine, terms, now }: Around): string {
+export function formatDownloadState(
+  { download, stage }: DownloadStatus,
+  { t, language, hasLine, terms, now }: Around,
+): string {
   const size = sizeInWords(sizeOf(download), language);
-  const amount = size === '' ? '' : t('downloads.gotOf', { got: sizeInWords(gotOf(download), language), amount: size });
+  const amount =
+    size === '' ? '' : t('downloads.gotOf', { got: sizeInWords(storedBytesOf(download), language), amount: size });
   const after = (words: string) => [words, amount].filter((part) => part !== '').join(' · ');
   switch (stage) {
     case 'taking':

@@ -1,12 +1,18 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type PageClient, useClient } from '../../entry/client.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
-import { catchFocus } from '../../hooks/catch-focus.ts';
+import { restoreLostFocus } from '../../hooks/catch-focus.ts';
 import { useConnection } from '../../hooks/connection.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { howFar, type Standing, type DownloadedTitle, downloadedTitle, downloadedTitles } from './download-view.ts';
+import {
+  formatDownloadState,
+  type DownloadStatus,
+  type DownloadedTitle,
+  downloadedTitle,
+  downloadedTitles,
+} from './download-view.ts';
 
 export type DownloadAct = 'take' | 'pause' | 'goOn' | 'update' | 'remove';
 export type OnDownloadAct = (act: DownloadAct, titleIds: readonly string[]) => void;
@@ -14,35 +20,35 @@ export type OnDownloadAct = (act: DownloadAct, titleIds: readonly string[]) => v
 /** All downloaded titles of the learner. */
 export function useDownloadedTitles(): readonly DownloadedTitle[] {
   const { all, stages } = useClient('downloads');
-  const downloads = useView(all, whole);
-  const stageOf = useView(stages, whole);
+  const downloads = useView(all, selectWholeState);
+  const stageOf = useView(stages, selectWholeState);
   return useMemo(() => downloadedTitles(downloads, stageOf), [downloads, stageOf]);
 }
 
 /** Download of a title, if there is one. */
 export function useDownloadedTitle(titleId: string): DownloadedTitle | undefined {
   const { all, stages } = useClient('downloads');
-  const downloads = useView(all, whole);
-  const stageOf = useView(stages, whole);
+  const downloads = useView(all, selectWholeState);
+  const stageOf = useView(stages, selectWholeState);
   return useMemo(() => downloadedTitle(downloads, stageOf, titleId), [downloads, stageOf, titleId]);
 }
 
 /** Whether to display downloads: the policy allows them, or the device has some. */
 export function useHasDownloads(): boolean {
   const { terms, all } = useClient('downloads');
-  const allowed = useView(terms, whole);
+  const allowed = useView(terms, selectWholeState);
   const isEmpty = useView(all, hasNone);
   return allowed !== undefined || !isEmpty;
 }
 const hasNone = (downloads: readonly unknown[]) => downloads.length === 0;
 
 /** Returns a formatter for the state of a download. */
-export function useHowFar(): (of: Standing) => string {
+export function useDownloadStateText(): (of: DownloadStatus) => string {
   const { t, language } = useText();
   const hasLine = useConnection() !== 'without';
   const { terms, deviceNow } = useClient('downloads');
-  const allowed = useView(terms, whole);
-  return (of) => howFar(of, { t, language, hasLine, terms: allowed, now: deviceNow() });
+  const allowed = useView(terms, selectWholeState);
+  return (of) => formatDownloadState(of, { t, language, hasLine, terms: allowed, now: deviceNow() });
 }
 
 /**
@@ -55,7 +61,7 @@ export function useDownloadActs<E extends HTMLElement>(shown: string) {
   const place = useRef<E>(null);
   const hasActed = useRef(false);
   useWhenChanged(shown, () => {
-    if (hasActed.current) catchFocus(place.current);
+    if (hasActed.current) restoreLostFocus(place.current);
     hasActed.current &&= place.current?.contains(document.activeElement) ?? false;
   });
   const act = useCallback<OnDownloadAct>(

@@ -9,7 +9,7 @@ import {
 import { Button } from '../../components/forms/button.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './extra-fields-part.module.css';
 import { LimitedField } from './limited-field.tsx';
@@ -70,7 +70,7 @@ function Dropdown({ field, form, problems }: Props & { field: ExtraField }) {
         value={value}
         onChange={(event) => form.onChange(field.id, event.target.value)}
         options={isUnnamed ? [placeholder, { value, name: t('extraFields.kept') }] : [placeholder, ...options]}
-        error={errorAt(t, problems, name) ?? (failed && sayMessage(t, failed))}
+        error={errorAt(t, problems, name) ?? (failed && textOfMessage(t, failed))}
       />
       {isWaiting && (
         <WaitPart of="fields" onRetry={() => form.retry(field.id)}>

@@ -3,7 +3,7 @@ import { compose, edit, type Edit, type TypingLimit } from '#domain/account/inde
 import { Field } from '../../components/forms/field.tsx';
 import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
 import { useListener } from '../../hooks/use-listener.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 type Limited<P> = Omit<P, 'ref' | 'value' | 'onChange' | 'onCompositionStart' | 'onCompositionEnd' | 'note'> & {
@@ -63,7 +63,7 @@ function useLimitedInput(limit: TypingLimit, value: string, onChange: (value: st
   };
 
   return {
-    note: refused ? sayMessage(t, refused) : '',
+    note: refused ? textOfMessage(t, refused) : '',
     input: {
       ref: input,
       value,

@@ -6,7 +6,7 @@ import type { OwnFields } from './use-own-fields.ts';
 import { PartFailed } from '../page/part.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { WaitPart } from '../../components/feedback/wait.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './names-and-fields.module.css';
 
@@ -33,7 +33,7 @@ export function NamesAndFields(props: {
       )}
       {because && (
         <PartFailed onRetry={again} isTrying={loaded.at === 'waiting'}>
-          <bdi>{sayMessage(t, because)}</bdi>
+          <bdi>{textOfMessage(t, because)}</bdi>
         </PartFailed>
       )}
       <ExtraFieldsPart form={extra} problems={problems} />

@@ -6,7 +6,7 @@ import { errorAt } from './problems.ts';
 import { useState } from 'react';
 import { type ShownStatus, StatusGlyph } from '../../components/feedback/status.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 
 /**
  * New password and its repetition, for every form that sets a password. Problems refer to `password` and
@@ -96,7 +96,7 @@ function PasswordChecklist(props: { typed: NewPassword; problems: readonly FormP
         .map(({ because }) => (
           <li key={because.refused} className={styles.check} data-stands="open">
             <StatusGlyph status="NOT_STARTED" size={16} />
-            <bdi>{sayMessage(t, because)}</bdi>
+            <bdi>{textOfMessage(t, because)}</bdi>
           </li>
         ))}
     </ul>

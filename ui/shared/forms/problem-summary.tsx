@@ -1,11 +1,11 @@
 import { type RefObject, useId, useRef } from 'react';
 import { FORM, type FormProblem } from '#domain/account/index.ts';
 import { Button } from '../../components/forms/button.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
+import { FormErrorCounter } from '../../components/forms/refused.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './problem-summary.module.css';
 
@@ -34,7 +34,7 @@ export function ProblemSummary({
   if (problems.length === 0 || (problems.length === 1 && problems[0]?.at !== FORM)) return null;
   return (
     <div className={styles.box} ref={box} role="group" aria-labelledby={id} tabIndex={-1}>
-      <Refused />
+      <FormErrorCounter />
       <p className={styles.title} id={id}>
         <Icon of={warning} /> {t('form.problems', { count: problems.length })}
       </p>
@@ -42,10 +42,10 @@ export function ProblemSummary({
         {problems.map(({ at, because }) => (
           <li key={at}>
             {at === FORM ? (
-              <bdi>{sayMessage(t, because)}</bdi>
+              <bdi>{textOfMessage(t, because)}</bdi>
             ) : (
               <Button look="link" onClick={() => fieldNamed(form.current, at)?.focus()}>
-                <bdi>{sayMessage(t, because)}</bdi>
+                <bdi>{textOfMessage(t, because)}</bdi>
               </Button>
             )}
           </li>

@@ -3,7 +3,7 @@ import { type ExtraField, extraFieldName, type ExtraFields, type ExtraValues } f
 import type { Loadable } from '#domain/kernel/resource.ts';
 import type { Operation } from '#domain/messages/index.ts';
 import { useClient } from '../../entry/client.ts';
-import { useAsked } from '../page/use-asked.ts';
+import { useScreenResource } from '../page/use-asked.ts';
 import { type ExtraFieldsForm, useExtraFields } from './use-extra-fields.ts';
 
 export type OwnFields = { loaded: Loadable<readonly ExtraField[]>; again: () => void; extra: ExtraFieldsForm };
@@ -24,7 +24,7 @@ export function useOwnFields(options: {
     (source: ExtraFields) => (isAsked ? source.of(organisationCode) : Promise.resolve(none)),
     [organisationCode, isAsked],
   );
-  const { loaded, again } = useAsked(extraFields, ask, operation);
+  const { loaded, again } = useScreenResource(extraFields, ask, operation);
   const extra = useExtraFields({
     source: extraFields,
     organisationCode,

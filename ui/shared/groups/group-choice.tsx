@@ -10,10 +10,10 @@ import {
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
-import { Refused } from '../../components/forms/refused.tsx';
+import { FormErrorCounter } from '../../components/forms/refused.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { warning } from '../../components/icons.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { FEW_GROUPS, openAtFirst, ROWS_AT_ONCE } from './group-choice.view.ts';
 import styles from './group-choice.module.css';
@@ -93,7 +93,7 @@ export function GroupChoice(props: Props) {
       {error !== undefined && !isNothingThere ? (
         <ErrorLine id={`${id}-error`}>{error}</ErrorLine>
       ) : (
-        refused && <ErrorLine>{sayMessage(t, refused)}</ErrorLine>
+        refused && <ErrorLine>{textOfMessage(t, refused)}</ErrorLine>
       )}
     </fieldset>
   );
@@ -134,7 +134,7 @@ function ErrorLine({ id, children }: { id?: string; children: ReactNode }) {
     <p className={styles.error} id={id}>
       <Icon of={warning} size={16} />
       <bdi>{children}</bdi>
-      <Refused />
+      <FormErrorCounter />
     </p>
   );
 }

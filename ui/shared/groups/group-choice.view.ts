@@ -1,5 +1,5 @@
 import { type ChosenGroups, type GroupRow, groupRows, type GroupTree } from '#domain/account/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 import type { TextKey } from '../../i18n/i18n.ts';
 
 /** Number of groups above which a search field appears and branches start closed. */
@@ -36,7 +36,7 @@ export function openAtFirst(tree: GroupTree, chosen: ChosenGroups): ReadonlySet<
 export type Branch = { row: GroupRow; below: Branch[] };
 
 /** Converts rows to nested lists, which convey levels to screen readers. */
-export function nested(rows: readonly GroupRow[]): Branch[] {
+export function nestRows(rows: readonly GroupRow[]): Branch[] {
   const top: Branch[] = [];
   const branches = new Map<string, Branch>();
   for (const row of rows) {
@@ -76,9 +76,9 @@ export function groupActOf(key: string, rows: readonly GroupRow[], at: string): 
 }
 
 /** Typed prefix to find a row by its title (type-ahead). */
-export type Typed = { word: string; atMs: number };
+export type TypeAhead = { word: string; atMs: number };
 
-export const typedOn = (before: Typed | undefined, letter: string, atMs: number): Typed => ({
+export const extendTypeAhead = (before: TypeAhead | undefined, letter: string, atMs: number): TypeAhead => ({
   word: (before && atMs - before.atMs < WORD_PAUSE_MS ? before.word : '') + letter,
   atMs,
 });
@@ -88,10 +88,10 @@ export const typedOn = (before: Typed | undefined, letter: string, atMs: number)
  * Repeating one character cycles through its rows.
  */
 export function rowByWord(rows: readonly GroupRow[], at: string, word: string): string | undefined {
-  const [letter = '', ...others] = new Set(fold(word));
-  const wanted = others.length === 0 ? letter : fold(word);
+  const [letter = '', ...others] = new Set(normalizeForSearch(word));
+  const wanted = others.length === 0 ? letter : normalizeForSearch(word);
   if (wanted === '') return undefined;
   const from = rows.findIndex(({ group }) => group.id === at) + (others.length === 0 ? 1 : 0);
   const around = [...rows.slice(from), ...rows.slice(0, from)];
-  return around.find(({ group }) => fold(group.title).startsWith(wanted))?.group.id;
+  return around.find(({ group }) => normalizeForSearch(group.title).startsWith(wanted))?.group.id;
 }

@@ -3,7 +3,7 @@ import type { ChosenGroups, GroupRow } from '#domain/account/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import { chevronNext } from '../../components/icons.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { type Branch, nested, rowByWord, type Typed, typedOn, groupActOf } from './group-choice.view.ts';
+import { type Branch, nestRows, rowByWord, type TypeAhead, extendTypeAhead, groupActOf } from './group-choice.view.ts';
 import styles from './group-choice.module.css';
 
 type GroupListProps = {
@@ -19,7 +19,7 @@ type GroupListProps = {
 /** Group rows with checkboxes. One Tab stop: arrows, Home, End and type-ahead move inside. */
 export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const typed = useRef<Typed>(undefined);
+  const typed = useRef<TypeAhead>(undefined);
   const [current, setCurrent] = useState<string>();
   const stop = (rows.find(({ group }) => group.id === current) ?? rows[0])?.group.id;
 
@@ -42,7 +42,7 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
       return;
     }
     if (Array.from(event.key).length !== 1 || event.key === ' ') return;
-    typed.current = typedOn(typed.current, event.key, event.timeStamp);
+    typed.current = extendTypeAhead(typed.current, event.key, event.timeStamp);
     const found = rowByWord(rows, stop, typed.current.word);
     if (found !== undefined) goTo(found);
   };
@@ -50,7 +50,7 @@ export function GroupList({ rows, chosen, onToggle, onOpen, errorId }: GroupList
   const shared = { chosen, stop, errorId, onToggle, onFocus: setCurrent, onOpen: onOpen && open };
   return (
     <ul className={styles.list} role="list" ref={list} onKeyDown={onKeyDown}>
-      {nested(rows).map((branch) => (
+      {nestRows(rows).map((branch) => (
         <Row key={branch.row.group.id} branch={branch} {...shared} />
       ))}
     </ul>

@@ -4,7 +4,7 @@ import {
   type Catalogue,
   type Breadcrumb,
   isCatalogueTag,
-  nowhere,
+  topLevelPath,
   rootTag,
   type Tag,
   type Title,
@@ -14,7 +14,7 @@ import {
 } from '#domain/catalogue/index.ts';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
@@ -26,7 +26,7 @@ export function useStartBreadcrumb(name: TextKey | undefined): void {
   const visit = useMemo((): Visit | undefined => {
     if (name === undefined) return undefined;
     const params = Object.fromEntries(new URLSearchParams(search));
-    return { here: { name, itemName: '', tagId: undefined, params, path: pathname }, cataloguePath: nowhere };
+    return { here: { name, itemName: '', tagId: undefined, params, path: pathname }, cataloguePath: topLevelPath };
   }, [name, pathname, search]);
   useVisit(visit);
 }
@@ -66,7 +66,7 @@ function useVisit(visit: Visit | undefined): void {
 /** Breadcrumbs of the current screen. Renders nothing until the screen has registered, and for a top-level screen. */
 export function BreadcrumbTrail() {
   const { trail } = useClient('catalogue');
-  const crumbs = useView(trail, whole);
+  const crumbs = useView(trail, selectWholeState);
   const { pathname } = useLocation();
   const here = crumbs.at(-1);
   if (!here || crumbs.length < 2 || !isSamePath(here.path, pathname)) return null;

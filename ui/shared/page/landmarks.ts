@@ -47,10 +47,10 @@ export function goToLandmark(action: LandmarkAction): boolean {
 }
 
 /** Element that was focused before this landmark. */
-export const cameFrom = (landmark: Element): HTMLElement | undefined => before.get(landmark);
+export const previousFocusOf = (landmark: Element): HTMLElement | undefined => before.get(landmark);
 
 /** Records the origin when the focus enters a landmark other than by its key. */
-export function noteComing({ target, relatedTarget }: FocusEvent, landmark: Element): void {
+export function recordFocusOrigin({ target, relatedTarget }: FocusEvent, landmark: Element): void {
   if (!(target instanceof Element) || !landmark.contains(target) || origins.has(target)) return;
   if (relatedTarget instanceof HTMLElement && !landmark.contains(relatedTarget)) before.set(landmark, relatedTarget);
 }

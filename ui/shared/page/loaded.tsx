@@ -7,13 +7,13 @@ import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { useIsLate } from '../../components/feedback/use-is-late.ts';
 import { Loading, type WaitSubject, WaitWords } from '../../components/feedback/wait.tsx';
-import type { Waiter } from '../../components/feedback/wait-of-button.tsx';
+import type { WaitCause } from '../../components/feedback/wait-of-button.tsx';
 import { clock, cloudOff, warning } from '../../components/icons.ts';
-import { moment } from '../../format/dates.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { useCountdown } from '../../hooks/use-countdown.ts';
 import { useService } from '../../entry/services.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { sayMessage } from '../../i18n/say-message.ts';
+import { textOfMessage } from '../../i18n/say-message.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { StatusesHint } from '../titles/statuses-hint.tsx';
@@ -26,7 +26,7 @@ type LoadedProps<T> = {
   value: Loadable<T>;
   /** Subject of the waiting message, displayed when late. */
   of: WaitSubject;
-  by?: Waiter;
+  by?: WaitCause;
   onRetry: () => void;
   /** Skeletons with the same size as the content. */
   waiting: ReactNode;
@@ -43,7 +43,7 @@ type LoadedProps<T> = {
  * Renders a resource of the platform: skeletons, the content (with a note if stale), or the failure. A displayed
  * message stays during retries.
  */
-export function Loaded<T>(props: LoadedProps<T>) {
+export function ResourceView<T>(props: LoadedProps<T>) {
   const { value, onRetry, children } = props;
   if (value.at !== 'ready') return <NotHere {...props} value={value} />;
   return (
@@ -69,7 +69,7 @@ function NotHere({ value, of, by = 'server', onRetry, waiting, waitingText, head
     <WaitWords
       heading={heading}
       icon={because ? (isAway ? cloudOff : warning) : clock}
-      title={because ? sayMessage(t, because) : t(`waits.of.${of}`)}
+      title={because ? textOfMessage(t, because) : t(`waits.of.${of}`)}
       button={t(isAway ? 'common.tryNow' : 'common.retry')}
       isAlert={because !== undefined}
       isTrying={isWaiting && because !== undefined}
@@ -113,7 +113,7 @@ export function WithCatalogue(props: {
   children: (catalogue: Catalogue) => ReactNode;
 }) {
   return (
-    <Loaded
+    <ResourceView
       of={props.of ?? 'catalogue'}
       value={useCatalogue()}
       onRetry={useCatalogueAgain()}
@@ -126,7 +126,7 @@ export function WithCatalogue(props: {
           {props.children(catalogue)}
         </>
       )}
-    </Loaded>
+    </ResourceView>
   );
 }
 
@@ -150,8 +150,8 @@ function Stale({ because, asOf, busy, onRetry }: StaleProps) {
         </Button>
       }
     >
-      {sayMessage(t, because)}{' '}
-      {asOf === undefined ? t('loaded.stale') : t('loaded.asOf', { date: moment(asOf, { language }) })}
+      {textOfMessage(t, because)}{' '}
+      {asOf === undefined ? t('loaded.stale') : t('loaded.asOf', { date: formatDateTime(asOf, { language }) })}
     </Banner>
   );
 }

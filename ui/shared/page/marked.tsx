@@ -1,13 +1,13 @@
 import { markMatches } from '#domain/catalogue/index.ts';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { cut } from '../../format/truncate.ts';
+import { truncateText } from '../../format/truncate.ts';
 
 /**
  * Name with highlighted search matches. Names longer than `most` characters are truncated on screen and complete for
  * screen readers.
  */
-export function Marked({ name, query, most }: { name: string; query: string; most: number }) {
-  const shown = cut(name, most);
+export function HighlightedName({ name, query, most }: { name: string; query: string; most: number }) {
+  const shown = truncateText(name, most);
   const marked = markMatches(shown, query).map(({ text, found }, i) => (found ? <mark key={i}>{text}</mark> : text));
   if (shown === name) return <bdi>{marked}</bdi>;
   return (

@@ -5,7 +5,7 @@ import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
-import { Loaded } from './loaded.tsx';
+import { ResourceView } from './loaded.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
 import { SignInFrame } from '../../entry/sign-in/sign-in-frame.tsx';
@@ -32,7 +32,7 @@ export function OrganisationPage(props: { isWide?: boolean; children: (organisat
   const { t } = useText();
   return (
     <SignInFrame organisation={organisation} loading={loaded.at === 'waiting'}>
-      <Loaded
+      <ResourceView
         of="organisation"
         heading="h1"
         value={loaded}
@@ -45,7 +45,7 @@ export function OrganisationPage(props: { isWide?: boolean; children: (organisat
         ways={<SafeLink href={to.organisationLogin()}>{t('signIn.otherOrganisation')}</SafeLink>}
       >
         {children}
-      </Loaded>
+      </ResourceView>
     </SignInFrame>
   );
 }

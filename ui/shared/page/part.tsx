@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { useWhenBack } from '../../hooks/connection.ts';
-import { Said } from '../../components/feedback/live-region.tsx';
+import { useOnReconnect } from '../../hooks/connection.ts';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { useText } from '../../i18n/use-text.ts';
 import { ErrorBoundary } from '../../entry/failures/error-boundary.tsx';
 import styles from './part.module.css';
 
 /** Section of a screen. A rendering error does not affect other sections. */
-export function Part({ children }: { children: ReactNode }) {
+export function PageSection({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary
       fallback={(retry, because) =>
@@ -23,7 +23,7 @@ export function Part({ children }: { children: ReactNode }) {
 /** The chunk could not load while offline. Retries when the connection returns. */
 function PartAway({ onRetry }: { onRetry: () => void }) {
   const { t } = useText();
-  useWhenBack(onRetry);
+  useOnReconnect(onRetry);
   return <PartFailed onRetry={onRetry}>{t('messages.CONNECTION_FAILURE')}</PartFailed>;
 }
 
@@ -33,7 +33,7 @@ function Trying() {
   return (
     <>
       <span aria-hidden="true">{t('waits.again')} </span>
-      <Said words={t('waits.again')} />
+      <Announcement words={t('waits.again')} />
     </>
   );
 }

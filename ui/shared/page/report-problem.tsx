@@ -6,8 +6,8 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { useText } from '../../i18n/use-text.ts';
-import { Loaded } from './loaded.tsx';
-import { useAsked } from './use-asked.ts';
+import { ResourceView } from './loaded.tsx';
+import { useScreenResource } from './use-asked.ts';
 import styles from './report-problem.module.css';
 
 /** Name of the journey in the simulator’s runner. Contains no learner data. */
@@ -46,7 +46,7 @@ async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): 
 export function ProblemFile({ onClose }: { onClose: () => void }) {
   const { sharing } = useClient('device');
   const { t } = useText();
-  const { loaded, again } = useAsked(useClient('work'), problemOf, 'exportRecord');
+  const { loaded, again } = useScreenResource(useClient('work'), problemOf, 'exportRecord');
   const text = loaded.at === 'ready' ? loaded.value.text : undefined;
   const save = () => {
     if (text === undefined) return;
@@ -69,9 +69,15 @@ export function ProblemFile({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <Loaded of="problem" by="device" value={loaded} onRetry={again} waiting={<Skeleton shape="lines" lines={4} />}>
+      <ResourceView
+        of="problem"
+        by="device"
+        value={loaded}
+        onRetry={again}
+        waiting={<Skeleton shape="lines" lines={4} />}
+      >
         {(problem) => <InWords {...problem} />}
-      </Loaded>
+      </ResourceView>
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import { useResource } from '../../hooks/use-resource.ts';
  * Requests data when a screen opens and returns a retry. The response is discarded with the screen, so use the hook for
  * data of a single screen. Keep the identity of `ask`: define it outside the component or with `useCallback`.
  */
-export function useAsked<S, T>(
+export function useScreenResource<S, T>(
   source: S,
   ask: (source: S) => Promise<T>,
   operation: Operation,

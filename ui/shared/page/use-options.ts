@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } fro
  * focus stays in the field; arrows move the active option, Enter chooses it. `first` becomes active after each input;
  * -1 means none.
  */
-export function useOptions<T>(props: {
+export function useCombobox<T>(props: {
   options: readonly T[];
   isOpen: boolean;
   onChoose: (option: T) => void;

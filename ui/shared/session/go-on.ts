@@ -1,12 +1,12 @@
 import { nextDestination } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { PageClient } from '../../entry/client.ts';
-import { forgetFailed } from '../../entry/failures/parts.ts';
+import { resetFailedLoads } from '../../entry/failures/parts.ts';
 import { pathTo } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
 /** Navigates to the destination of an open session. */
-export async function goOn(
+export async function navigateToDestination(
   client: Pick<PageClient, 'organisation' | 'session'>,
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
@@ -23,16 +23,17 @@ export async function goOn(
 /** Leaves a sign-in screen when another tab signs in. */
 export function followSession(
   { onSessionElsewhere, client, destination }: Pick<Services, 'onSessionElsewhere' | 'client' | 'destination'>,
-  navigate: Parameters<typeof goOn>[2],
+  navigate: Parameters<typeof navigateToDestination>[2],
   signal: AbortSignal,
 ): void {
   if (signal.aborted) return;
   const follow = async () => {
     const behind = await client();
     const isHere = () => !signal.aborted;
-    if (isHere() && (await behind.session.beginFromOtherTab()) && isHere()) await goOn(behind, destination, navigate);
+    if (isHere() && (await behind.session.beginFromOtherTab()) && isHere())
+      await navigateToDestination(behind, destination, navigate);
   };
-  const listen = () => void follow().catch(forgetFailed); // chunk not loaded: submitting the form reports the failure
+  const listen = () => void follow().catch(resetFailedLoads); // chunk not loaded: submitting the form reports the failure
   const look = () => document.visibilityState === 'visible' && listen(); // a message from another tab may have been missed
   const stop = onSessionElsewhere(listen);
   document.addEventListener('visibilitychange', look, { signal });

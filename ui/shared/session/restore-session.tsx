@@ -3,7 +3,7 @@ import { useResource } from '../../hooks/use-resource.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { useClient } from '../../entry/client.ts';
-import { Loaded } from '../page/loaded.tsx';
+import { ResourceView } from '../page/loaded.tsx';
 import page from '../page/page.module.css';
 import { to } from '../../entry/paths.ts';
 import { useSession } from './views.ts';
@@ -23,7 +23,7 @@ export function RestoreSession({ onRefused }: { onRefused: () => void }) {
   }, [isOver, onRefused]);
   return (
     <main id="content" className={page.alone}>
-      <Loaded
+      <ResourceView
         of="session"
         heading="h1"
         value={asked}
@@ -33,13 +33,13 @@ export function RestoreSession({ onRefused }: { onRefused: () => void }) {
         ways={<SafeLink href={to.organisationLogin()}>{t('signIn.submit')}</SafeLink>}
       >
         {() => null}
-      </Loaded>
+      </ResourceView>
     </main>
   );
 }
 
 /** Renders its children after the session check, signed in or not. */
-export function PickedUp({ children }: { children: ReactNode }) {
+export function SessionRestored({ children }: { children: ReactNode }) {
   const session = useSession();
   const { authentication } = useClient('account');
   const [, lookAgain] = useReducer((n: number) => n + 1, 0);

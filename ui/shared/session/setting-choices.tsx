@@ -35,8 +35,8 @@ const texts: { readonly [Name in SettingName]: SettingTexts<Name> } = {
 };
 
 /** Settings with values in one row, then settings with a list. */
-export const sideBySide = settingNames.filter((name) => !texts[name].isList);
-export const inLists = settingNames.filter((name) => texts[name].isList);
+export const inlineSettings = settingNames.filter((name) => !texts[name].isList);
+export const listSettings = settingNames.filter((name) => texts[name].isList);
 
 export function SettingChoice({ name }: { name: SettingName }) {
   const { t } = useText();

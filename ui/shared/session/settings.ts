@@ -4,7 +4,7 @@ import { mediaSpeeds } from '#domain/player/index.ts';
 import { useClient } from '../../entry/client.ts';
 import { type Services, ServicesContext } from '../../entry/services.ts';
 import { textSizes, themes } from '../../entry/theme.ts';
-import { given } from '../../entry/use-given.ts';
+import { requireValue } from '../../entry/use-given.ts';
 import { useSession } from './views.ts';
 
 /** Current value of a setting while the application is open. */
@@ -76,7 +76,7 @@ const neverChanges = () => () => undefined;
 
 function takeUp<V extends string>(row: Setting<V>, preferences: Preferences, services: Partial<Services>): void {
   const value = chosen(row, preferences) ?? (row.isFromBrowser ? undefined : row.default);
-  if (value !== undefined) row.apply?.((service) => given(services, service)).set(value);
+  if (value !== undefined) row.apply?.((service) => requireValue(services, service)).set(value);
 }
 
 /**
@@ -90,7 +90,7 @@ export function useSetting<Name extends SettingName>(
   const { preferences } = useClient('own');
   const services = use(ServicesContext);
   const [kept, setKept] = useState(() => chosen(row, preferences) ?? row.default);
-  const holder = row.apply?.((service) => given(services, service));
+  const holder = row.apply?.((service) => requireValue(services, service));
   const value = useSyncExternalStore(holder?.subscribe ?? neverChanges, holder?.get ?? (() => kept));
   const set = useCallback(
     (next: ValueOf<Name>) => {

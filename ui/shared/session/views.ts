@@ -1,7 +1,7 @@
 import type { Freshness, StatusOf } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
 import { session } from '#domain/session/index.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useClient } from '../../entry/client.ts';
 
 /** Session state of this tab. */
@@ -12,7 +12,7 @@ export function useSession() {
 
 /** Status of each title: the platform’s records merged with this browser’s results. Every screen reads this hook. */
 export function useStatusOf(): StatusOf {
-  return useView(useClient('titles').statusOf, whole);
+  return useView(useClient('titles').statusOf, selectWholeState);
 }
 
 /**
@@ -27,5 +27,5 @@ const isFromEarlierPage = (loaded: Loadable<unknown>): boolean => loaded.at === 
 
 /** Freshness of the statuses. */
 export function useFreshness(): Freshness {
-  return useView(useClient('titles').freshness, whole);
+  return useView(useClient('titles').freshness, selectWholeState);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ExitReason } from '#domain/attempt/index.ts';
-import type { Reason } from '#domain/catalogue/index.ts';
+import type { StatusReason } from '#domain/catalogue/index.ts';
 import { positionInWords, reachedInWords } from '../titles/resume-position.ts';
-import { shownAs, shownStatus, type TitleView, useNow } from '../titles/title-view.ts';
+import { displayStatuses, shownStatus, type TitleView, useNow } from '../titles/title-view.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { type ShownStatus, useStatusWord } from '../../components/feedback/status.tsx';
@@ -15,7 +15,7 @@ import { useReasons } from './use-reasons.ts';
 import styles from './status-reason.module.css';
 
 /** "Why?" button next to a status: displays the facts behind it. */
-export function Why({ view }: { view: TitleView }) {
+export function StatusReasonButton({ view }: { view: TitleView }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -23,13 +23,15 @@ export function Why({ view }: { view: TitleView }) {
       <Button look="link" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {t('statusReason.ask')}
       </Button>
-      {isOpen && <Reasons titleId={view.title.id} status={shownStatus(view)} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <StatusReasonDialog titleId={view.title.id} status={shownStatus(view)} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
 
 /** Dialog with the reasons for a title’s status. */
-export function Reasons(props: { titleId: string; status: ShownStatus; onClose: () => void }) {
+export function StatusReasonDialog(props: { titleId: string; status: ShownStatus; onClose: () => void }) {
   const { titleId, status, onClose } = props;
   const { t } = useText();
   const word = useStatusWord();
@@ -52,7 +54,7 @@ function ReasonList({ titleId }: { titleId: string }) {
         {reasons.map((reason, i) => (
           <li key={i} className={styles.reason} data-of={reason.what === 'platform' ? 'platform' : 'here'}>
             <span className={styles.text}>
-              {inWords(reason, t, (status) => word(shownAs[status]))}
+              {inWords(reason, t, (status) => word(displayStatuses[status]))}
               {reason.what !== 'platform' && reason.isUntold && (
                 <span className={styles.untold}> ({t('statusReason.untold')})</span>
               )}
@@ -67,7 +69,7 @@ function ReasonList({ titleId }: { titleId: string }) {
   );
 }
 
-function inWords(reason: Reason, t: T, word: (status: keyof typeof shownAs) => string): string {
+function inWords(reason: StatusReason, t: T, word: (status: keyof typeof displayStatuses) => string): string {
   switch (reason.what) {
     case 'platform':
     case 'reported': {

@@ -4,8 +4,8 @@ import type { Title } from '#domain/catalogue/index.ts';
 import { Button, IconButton } from '../../components/forms/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bookmark } from '../../components/icons.ts';
-import { cut, limits } from '../../format/truncate.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import styles from './bookmark-toggle.module.css';
 import { useClient } from '../../entry/client.ts';
@@ -17,7 +17,7 @@ export function BookmarkToggle({ title }: { title: Pick<Title, 'id' | 'name'> })
   return (
     <IconButton
       className={styles.round}
-      label={t('bookmark.saveNamed', { title: cut(title.name, limits.bannerItem) })}
+      label={t('bookmark.saveNamed', { title: truncateText(title.name, limits.bannerItem) })}
       aria-pressed={saved}
       onClick={toggle}
     >
@@ -51,7 +51,7 @@ export function BookmarkButton({ titleId, onDone }: { titleId: string; onDone: (
 /** Whether a title is saved for later, and the toggle. */
 export function useBookmark(titleId: string): [saved: boolean, toggle: () => void] {
   const { bookmarks } = useClient('titles');
-  const own = useView(bookmarks, whole);
+  const own = useView(bookmarks, selectWholeState);
   const toggle = useCallback(() => bookmarks.toggle(titleId), [bookmarks, titleId]);
   return [isSaved(own, titleId), toggle];
 }

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { cut } from '../../format/truncate.ts';
+import { truncateText } from '../../format/truncate.ts';
 
 /** Name truncated to `max` characters on screen; screen readers get the full name. Spec §9. */
 export function CutName({ name, max, className }: { name: string; max: number; className?: string | undefined }) {
-  return <ShownName name={name} shown={cut(name, max)} className={className} />;
+  return <ShownName name={name} shown={truncateText(name, max)} className={className} />;
 }
 
 /** Same for a name that is already truncated. */

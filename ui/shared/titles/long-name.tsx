@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/forms/button.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { CutName } from './cut-name.tsx';
 
@@ -8,7 +8,7 @@ import { CutName } from './cut-name.tsx';
 export function LongName({ name, className }: { name: string; className: string | undefined }) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
-  const isLong = cut(name, limits.bannerItem) !== name;
+  const isLong = truncateText(name, limits.bannerItem) !== name;
   return (
     <>
       <h1 className={className} tabIndex={-1}>

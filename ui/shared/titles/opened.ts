@@ -5,14 +5,14 @@ import { isShowable } from '../../format/dates.ts';
 import { useResource } from '../../hooks/use-resource.ts';
 import { useClient } from '../../entry/client.ts';
 
-export type Opened = { title: Title; at: number | undefined };
+export type OpenedTitle = { title: Title; at: number | undefined };
 type History = readonly HistoryEntry[];
 
 /**
  * Opened titles, latest first, without duplicates: the platform’s history merged with this browser’s attempts. Entries
  * without a time keep their order at the end.
  */
-export function recentlyOpened(history: History, { titles }: Catalogue, attempts: AttemptState): Opened[] {
+export function recentlyOpened(history: History, { titles }: Catalogue, attempts: AttemptState): OpenedTitle[] {
   const at = new Map<string, number | undefined>();
   for (const { titleId, lastAccessedAt } of history)
     at.set(titleId, later(at.get(titleId), isShowable(lastAccessedAt) ? lastAccessedAt : undefined));
@@ -50,6 +50,7 @@ const notAsked: Resource<History> = {
   clear: () => undefined,
 };
 
-export const latest = (...moments: (number | undefined)[]): number | undefined => moments.reduce(later, undefined);
+export const latestTimeOf = (...moments: (number | undefined)[]): number | undefined =>
+  moments.reduce(later, undefined);
 
 const later = (a: number | undefined, b: number | undefined) => (a === undefined || (b !== undefined && b > a) ? b : a);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { attempt, lastPlace } from '#domain/attempt/index.ts';
+import { attempt, lastPosition } from '#domain/attempt/index.ts';
 import { contentKinds, minutesLeft, type Position } from '#domain/content/index.ts';
 import type { Title } from '#domain/catalogue/index.ts';
 import { resource } from '#domain/kernel/resource.ts';
@@ -27,7 +27,7 @@ export function useResumePosition(title: Title, wanted: boolean): ResumePosition
   const runtime = useClient('runtime');
   const { attempts } = useClient('launches');
   const here = useView(runtime.state(attempt), (state) => state);
-  const local = lastPlace(here, title.id);
+  const local = lastPosition(here, title.id);
   const asks = wanted && local === undefined && title.kind !== 'unknown';
   const { id: titleId, activityId, kind } = title;
   const kept = useMemo(

@@ -1,6 +1,6 @@
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 
 /**
@@ -17,7 +17,7 @@ export function StartOverDialog(props: {
   const { t } = useText();
   return (
     <Modal
-      title={t('title.startOverTitle', { title: cut(name, limits.title) })}
+      title={t('title.startOverTitle', { title: truncateText(name, limits.title) })}
       onClose={onClose}
       actions={
         <>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Banner } from '../../components/feedback/banner.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
-import { moment } from '../../format/dates.ts';
-import { catchFocus } from '../../hooks/catch-focus.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { restoreLostFocus } from '../../hooks/catch-focus.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
-import { sayMissing } from '../../i18n/say-missing.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
+import { textOfLoadFailure } from '../../i18n/say-missing.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
 import { useIsFromEarlierPage, useFreshness } from '../session/views.ts';
@@ -22,7 +22,7 @@ export function StatusesHint() {
   const { statuses } = useClient('catalogue');
   const freshness = useFreshness();
   const isSaidAbove = useIsFromEarlierPage() && freshness.is === 'stale';
-  const loaded = useView(statuses, whole);
+  const loaded = useView(statuses, selectWholeState);
   const isBusy = loaded.at === 'waiting' || (loaded.at === 'ready' && loaded.refreshing);
   const wasMissing = useWasMissing(freshness.is !== 'known');
   if (!wasMissing) return null;
@@ -41,9 +41,9 @@ export function StatusesHint() {
             </Button>
           }
         >
-          {sayMissing(t, NAME, freshness.because ?? { refused: NAME })}{' '}
+          {textOfLoadFailure(t, NAME, freshness.because ?? { refused: NAME })}{' '}
           {freshness.is === 'stale'
-            ? t('progress.stale', { date: moment(freshness.since, { language }) })
+            ? t('progress.stale', { date: formatDateTime(freshness.since, { language }) })
             : t('progress.unknown')}
         </Banner>
       )}
@@ -56,7 +56,7 @@ function useWasMissing(isMissing: boolean): boolean {
   const [wasMissing, setMissing] = useState(isMissing);
   if (isMissing && !wasMissing) setMissing(true);
   useWhenChanged(isMissing, (before) => {
-    if (before) catchFocus(document.querySelector<HTMLElement>('main h1'), { preventScroll: true });
+    if (before) restoreLostFocus(document.querySelector<HTMLElement>('main h1'), { preventScroll: true });
   });
   return wasMissing || isMissing;
 }

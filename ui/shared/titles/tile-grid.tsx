@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { focusItem, gridTarget, isOnLink, itemAt } from './grid-keys.ts';
 import styles from './tile-grid.module.css';
 import { WindowedGrid } from './windowed-grid.tsx';
-import { tiles } from './windowed-rows.ts';
+import { tileLayout } from './windowed-rows.ts';
 
 /** Maximum number of tiles that render without windowing. */
 const ALL_UP_TO = 60;
@@ -25,7 +25,7 @@ export function TileGrid<V>(props: GridProps<V>) {
         <span id={hintId}>{t('catalogue.keys')}</span>
       </VisuallyHidden>
       {props.items.length > ALL_UP_TO ? (
-        <WindowedGrid {...props} layout={tiles} hintId={hintId} />
+        <WindowedGrid {...props} layout={tileLayout} hintId={hintId} />
       ) : (
         <WholeGrid {...props} hintId={hintId} />
       )}

@@ -1,13 +1,13 @@
-import { standingOf, type Tag } from '#domain/catalogue/index.ts';
+import { displayedStatusOf, type Tag } from '#domain/catalogue/index.ts';
 import { TagTile, type TagTileProps } from '../../components/titles/tag-tile.tsx';
 import { TitleTile } from '../../components/titles/title-tile.tsx';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { BookmarkToggle } from './bookmark-toggle.tsx';
 import { useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { lengthInWords, positionInWords } from './resume-position.ts';
-import { coverOfTag, coverOfTitle, nameOfTag, pictureSizes, shownAs, type TitleView } from './title-view.ts';
+import { coverOfTag, coverOfTitle, nameOfTag, pictureSizes, displayStatuses, type TitleView } from './title-view.ts';
 
 type TileProps = {
   view: TitleView;
@@ -31,9 +31,9 @@ export function Tile({ view, shownName, hidesTag = false, text, wide = false }: 
       name={title.name}
       cover={coverOfTitle(title)}
       {...(shownName === undefined ? {} : { shownName })}
-      tagName={hidesTag || view.tagName === undefined ? undefined : cut(view.tagName, limits.title)}
+      tagName={hidesTag || view.tagName === undefined ? undefined : truncateText(view.tagName, limits.title)}
       kind={title.kind}
-      status={shownAs[standingOf(view)]}
+      status={displayStatuses[displayedStatusOf(view)]}
       locked={view.lock?.isUnknown ? [] : view.lock?.finishFirst.flatMap(({ name }) => name || [])}
       length={lengthInWords(view.position, t)}
       place={view.status === 'in-progress' ? positionInWords(view.position, t) : ''}

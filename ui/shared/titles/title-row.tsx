@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Picture } from '../../components/titles/picture.tsx';
-import { HereMark } from '../../components/titles/here-mark.tsx';
+import { DownloadedMark } from '../../components/titles/here-mark.tsx';
 import { SafeLink } from '../../components/navigation/safe-link.tsx';
 import { StatusBadge } from '../../components/feedback/status.tsx';
 import { limits } from '../../format/truncate.ts';
@@ -22,7 +22,7 @@ export function TitleRow({ view, shown, children }: { view: TitleView; shown: st
           src={view.imageSetId === undefined ? undefined : source.picture(view.imageSetId, pictureSizes.small)}
           dimmed={view.lock !== undefined}
         />
-        {view.isHere && <HereMark />}
+        {view.isHere && <DownloadedMark />}
       </span>
       <span className={styles.body}>
         <span className={styles.text}>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { attempt, lastPlace } from '#domain/attempt/index.ts';
+import { attempt, lastPosition } from '#domain/attempt/index.ts';
 import { categoryOf, type Position } from '#domain/content/index.ts';
 import {
   type Catalogue,
@@ -7,8 +7,8 @@ import {
   isOtherTag,
   lockOf,
   ownPictures,
-  type Standing,
-  standingOf,
+  type DisplayedStatus,
+  displayedStatusOf,
   type StatusOf,
   type StatusRecord,
   type Tag,
@@ -18,7 +18,7 @@ import type { CoverOf } from '../../components/titles/cover.tsx';
 import type { ShownStatus } from '../../components/feedback/status.tsx';
 import { isShowable } from '../../format/dates.ts';
 import { shownScore } from '../../format/score.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import type { T } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
@@ -61,20 +61,20 @@ export type TitleView = {
 
 /** Displayed status; a lock takes precedence. */
 export const shownStatus = (view: Pick<TitleView, 'lock' | 'status' | 'isUnknown'>): ShownStatus =>
-  view.lock ? 'LOCKED' : shownAs[standingOf(view)];
+  view.lock ? 'LOCKED' : displayStatuses[displayedStatusOf(view)];
 
-export const shownAs = {
+export const displayStatuses = {
   'not-started': 'NOT_STARTED',
   'in-progress': 'IN_PROGRESS',
   completed: 'COMPLETED',
   failed: 'FAILED',
   unknown: 'UNKNOWN',
-} as const satisfies Record<Standing, ShownStatus>;
+} as const satisfies Record<DisplayedStatus, ShownStatus>;
 
 /** View for the history: without the due date. Spec §4 History records. */
 export const historyView = (view: TitleView): TitleView => ({ ...view, due: undefined });
 
-export type ViewTitle = (title: Title, parentTagId?: string) => TitleView;
+export type ToTitleView = (title: Title, parentTagId?: string) => TitleView;
 
 /** Pure part of `useTitleView`. `now` is ms since the epoch. */
 export function titleView(
@@ -116,16 +116,16 @@ export function titleView(
 }
 
 /** Returns the function that derives views of titles. Its identity changes with its data. */
-export function useTitleView(catalogue: Catalogue, orgCode: string): ViewTitle {
+export function useTitleView(catalogue: Catalogue, orgCode: string): ToTitleView {
   const statusOf = useStatusOf();
   const runtime = useClient('runtime');
-  const attempts = useView(runtime.state(attempt), whole);
+  const attempts = useView(runtime.state(attempt), selectWholeState);
   const { t } = useText();
   const now = useNow();
   const pictureOf = useMemo(() => ownPictures(catalogue), [catalogue]);
   const here = useOnDevice();
   return useMemo(() => {
-    const placeOf = (titleId: string) => lastPlace(attempts, titleId);
+    const placeOf = (titleId: string) => lastPosition(attempts, titleId);
     const from = { catalogue, statusOf, placeOf, pictureOf, here, orgCode, now, t };
     return (title, parentTagId) => titleView(from, title, parentTagId);
   }, [catalogue, statusOf, attempts, pictureOf, here, orgCode, now, t]);

@@ -25,9 +25,9 @@ export function columnsIn(width: number): number {
   return Math.max(1, Math.floor((width + GAP_PX) / (TILE_MIN_PX + GAP_PX)));
 }
 
-export const tiles: Layout = { columnsIn, gapPx: GAP_PX, moves: () => true };
+export const tileLayout: Layout = { columnsIn, gapPx: GAP_PX, moves: () => true };
 /** Single column. Horizontal keys, Home and End stay with the page. */
-export const lines: Layout = {
+export const lineLayout: Layout = {
   columnsIn: () => 1,
   gapPx: 0,
   moves: (key) => key === 'ArrowDown' || key === 'ArrowUp',

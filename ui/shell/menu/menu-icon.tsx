@@ -2,7 +2,7 @@ import type { MenuEntry } from '#domain/access/index.ts';
 import type { OwnPage } from '#domain/client/routes.ts';
 
 /** Target of a menu entry: a server module or a page of this product. */
-export type Module = MenuEntry['module'] | OwnPage | 'more' | 'narrower';
+export type MenuModule = MenuEntry['module'] | OwnPage | 'more' | 'narrower';
 
 /** Icons of this product's own pages, in their order at the end of the menu. */
 const ownIcons: Readonly<Record<OwnPage, string>> = {
@@ -12,7 +12,7 @@ const ownIcons: Readonly<Record<OwnPage, string>> = {
 export const ownPages = Object.keys(ownIcons) as OwnPage[]; // the keys of the table
 
 /** Icon paths on a 24 px grid. The caller sets the module’s colour (Spec §2: each module has a colour for its icon). */
-export const menuIcons: Readonly<Record<Module, string>> = {
+export const menuIcons: Readonly<Record<MenuModule, string>> = {
   home: 'M3 11.5 12 4l9 7.5M5.5 9.8V20h4.8v-5.5h3.4V20h4.8V9.8',
   discover: 'M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v4.5H4zM14 15h6v4.5h-6z',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20.5 20.5',
@@ -29,7 +29,7 @@ export const menuIcons: Readonly<Record<Module, string>> = {
   narrower: 'M4 5h16v14H4zM9.5 5v14M16.5 9.5 14 12l2.5 2.5',
 };
 
-export function MenuIcon({ module }: { module: Module }) {
+export function MenuIcon({ module }: { module: MenuModule }) {
   return (
     <svg
       width="22"

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { shadesOf } from '../../format/colour.ts';
 import { useText } from '../../i18n/use-text.ts';
 import type { MenuItem } from './menu.ts';
-import { MenuIcon, type Module } from './menu-icon.tsx';
+import { MenuIcon, type MenuModule } from './menu-icon.tsx';
 import styles from './menu-list.module.css';
 
 type ListProps = {
@@ -34,7 +34,7 @@ function MenuLine({ item, onAct, onFollow }: LineProps) {
   const { t } = useText();
   const inside = (
     <>
-      <MenuSign module={item.module} colour={item.colour} />
+      <ColouredMenuIcon module={item.module} colour={item.colour} />
       <span className={styles.label} data-hint>
         <bdi>{item.label}</bdi>
       </span>
@@ -69,7 +69,7 @@ function MenuLine({ item, onAct, onFollow }: LineProps) {
  * Module icon in its colour, filled while the module’s screen is displayed. Adjusts the colour’s lightness to contrast
  * with the theme’s background. Spec §2: each module has a colour for its icon, and the active icon changes colour.
  */
-export function MenuSign({ module, colour }: { module: Module; colour?: string | undefined }) {
+export function ColouredMenuIcon({ module, colour }: { module: MenuModule; colour?: string | undefined }) {
   return (
     <span className={styles.sign} style={colour === undefined ? undefined : signProperties(colour)}>
       <MenuIcon module={module} />

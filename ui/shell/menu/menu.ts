@@ -6,11 +6,11 @@ import { useResource } from '../../hooks/use-resource.ts';
 import type { T, TextKey } from '../../i18n/i18n.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { type Module, ownPages } from './menu-icon.tsx';
+import { type MenuModule, ownPages } from './menu-icon.tsx';
 import { type RouteEntry, routes } from '../../entry/routes.tsx';
 import { useService } from '../../entry/services.ts';
 
-type Named = { key: string; module: Module; label: string; colour: string | undefined };
+type Named = { key: string; module: MenuModule; label: string; colour: string | undefined };
 
 /** Menu entry with a screen path or with another target. */
 export type MenuItem = Named & ({ path: string } | { target: Exclude<MenuTarget, { to: 'screen' }> });

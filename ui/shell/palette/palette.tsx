@@ -8,16 +8,16 @@ import { ToastHistory } from '../../components/feedback/toast-history.tsx';
 import { VisuallyHidden } from '../../components/visually-hidden.tsx';
 import { recentDate } from '../../format/dates.ts';
 import { limits } from '../../format/truncate.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
-import { Marked } from '../../shared/page/marked.tsx';
+import { HighlightedName } from '../../shared/page/marked.tsx';
 import type { OnAct } from '../menu/menu.ts';
 import { useService } from '../../entry/services.ts';
-import { useOptions } from '../../shared/page/use-options.ts';
-import { useQuietly } from '../../shared/page/use-quietly.ts';
+import { useCombobox } from '../../shared/page/use-options.ts';
+import { useDebouncedText } from '../../shared/page/use-quietly.ts';
 import styles from './palette.module.css';
-import type { Entry, GroupName } from './palette.view.ts';
+import type { PaletteEntry, GroupName } from './palette.view.ts';
 import { useEntries } from './use-entries.ts';
 
 export type PaletteProps = {
@@ -43,19 +43,19 @@ function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: (
   const [query, setQuery] = useState('');
   const groups = useEntries(query, orgCode, { onMessages, onAct });
   const entries = groups.flatMap((group) => group.entries);
-  const choose = (entry: Entry) => {
+  const choose = (entry: PaletteEntry) => {
     if (entry.isFinal !== true) choices.add(entry.key);
     // Closes the dialog first, which restores the focus; then the new screen takes the focus.
     if (entry.run !== onMessages) onClose();
     entry.run();
   };
-  const { reset, input, list, option, onKey } = useOptions({
+  const { reset, input, list, option, onKey } = useCombobox({
     options: entries,
     isOpen: true,
     onChoose: choose,
     first: 0,
   });
-  const said = useQuietly(query === '' ? '' : t('palette.count', { count: entries.length - 1 }));
+  const said = useDebouncedText(query === '' ? '' : t('palette.count', { count: entries.length - 1 }));
   return (
     <Modal title={t('palette.title')} bare onClose={onClose}>
       <div className={styles.palette}>
@@ -93,7 +93,7 @@ function Commands({ onClose, onAct, onMessages }: PaletteProps & { onMessages: (
                 <div key={entry.key} {...option(entries.indexOf(entry))} className={styles.option}>
                   <Icon of={entry.icon} size={18} />
                   <span className={styles.name} lang={entry.lang}>
-                    <Marked name={entry.name} query={name === 'all' ? '' : query} most={limits.homeTitle} />
+                    <HighlightedName name={entry.name} query={name === 'all' ? '' : query} most={limits.homeTitle} />
                   </span>
                   {entry.hint !== undefined && <bdi className={styles.hint}>{entry.hint}</bdi>}
                 </div>
@@ -133,7 +133,7 @@ function Messages({ onClose }: { onClose: () => void }) {
   const { t, language } = useText();
   const { clock } = useClient('device');
   const notices = useService('notices');
-  const { history } = useView(notices, whole);
+  const { history } = useView(notices, selectWholeState);
   return (
     <Modal title={t('notices.history')} onClose={onClose}>
       <ToastHistory notices={history} ago={(at) => recentDate(at, clock.now(), { language })} />

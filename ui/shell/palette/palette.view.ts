@@ -1,7 +1,7 @@
 import { rankOf } from '#domain/catalogue/index.ts';
-import { fold } from '#domain/text/index.ts';
+import { normalizeForSearch } from '#domain/text/index.ts';
 
-export type Entry = {
+export type PaletteEntry = {
   /** Identifies the entry among recent choices. */
   key: string;
   name: string;
@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 export type GroupName = 'recent' | 'titles' | 'tags' | 'screens' | 'actions' | 'all';
-export type EntryGroup = { name: GroupName; entries: readonly Entry[] };
+export type EntryGroup = { name: GroupName; entries: readonly PaletteEntry[] };
 
 const RECENT_MOST = 5;
 const TITLES_MOST = 6;
@@ -30,36 +30,37 @@ const TAGS_MOST = 3;
 export function groupsOf(from: {
   query: string;
   /** Search results, best first. */
-  titles: readonly Entry[];
-  tags: readonly Entry[];
-  screens: readonly Entry[];
-  actions: readonly Entry[];
+  titles: readonly PaletteEntry[];
+  tags: readonly PaletteEntry[];
+  screens: readonly PaletteEntry[];
+  actions: readonly PaletteEntry[];
   /** Recent choices, latest first. */
-  recent: readonly Entry[];
-  searchAll: Entry;
+  recent: readonly PaletteEntry[];
+  searchAll: PaletteEntry;
 }): EntryGroup[] {
   const { query, titles, tags, screens, actions, searchAll } = from;
-  const wanted = fold(query);
+  const wanted = normalizeForSearch(query);
   if (wanted === '')
     return filled([
       { name: 'recent', entries: from.recent.slice(0, RECENT_MOST) },
       { name: 'screens', entries: screens },
       { name: 'actions', entries: actions },
     ]);
-  const matching = (entries: readonly Entry[]) =>
+  const matching = (entries: readonly PaletteEntry[]) =>
     entries
-      .filter(({ name }) => fold(name).includes(wanted))
-      .sort((a, b) => rankOf(fold(a.name), wanted) - rankOf(fold(b.name), wanted));
-  const recent = from.recent.filter(({ name }) => fold(name).includes(wanted)).slice(0, RECENT_MOST);
+      .filter(({ name }) => normalizeForSearch(name).includes(wanted))
+      .sort((a, b) => rankOf(normalizeForSearch(a.name), wanted) - rankOf(normalizeForSearch(b.name), wanted));
+  const recent = from.recent.filter(({ name }) => normalizeForSearch(name).includes(wanted)).slice(0, RECENT_MOST);
   const before = new Set(recent.map(({ key }) => key));
-  const fresh = (entries: readonly Entry[]) => entries.filter(({ key }) => !before.has(key));
+  const fresh = (entries: readonly PaletteEntry[]) => entries.filter(({ key }) => !before.has(key));
   const found: EntryGroup[] = [
     { name: 'titles', entries: fresh(titles).slice(0, TITLES_MOST) },
     { name: 'tags', entries: fresh(tags).slice(0, TAGS_MOST) },
     { name: 'screens', entries: fresh(matching(screens)) },
     { name: 'actions', entries: fresh(matching(actions)) },
   ];
-  const best = ({ entries }: EntryGroup) => Math.min(...entries.map(({ name }) => rankOf(fold(name), wanted)));
+  const best = ({ entries }: EntryGroup) =>
+    Math.min(...entries.map(({ name }) => rankOf(normalizeForSearch(name), wanted)));
   return filled([
     { name: 'recent', entries: recent },
     ...found.sort((a, b) => best(a) - best(b)),

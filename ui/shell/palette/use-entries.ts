@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { type Catalogue, searchBestFirst, type Tag, type Title } from '#domain/catalogue/index.ts';
 import { bell, globe, leave as leaveIcon, moon, search as searchIcon, tag as tagIcon } from '../../components/icons.ts';
 import { iconOfKind, wordOfKind } from '../../components/titles/kind.ts';
-import { cut, limits } from '../../format/truncate.ts';
+import { truncateText, limits } from '../../format/truncate.ts';
 import { useResource } from '../../hooks/use-resource.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { languageNames, languages } from '../../i18n/languages.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useCatalogueSearch } from '../../shared/titles/catalogue-search.ts';
@@ -17,7 +17,7 @@ import { themes } from '../../entry/theme.ts';
 import { nameOfTag, tagOf } from '../../shared/titles/title-view.ts';
 import { useLanguageChoice } from '../../entry/language/use-language-choice.ts';
 import { useSetting } from '../../shared/session/settings.ts';
-import { type Entry, type EntryGroup, groupsOf } from './palette.view.ts';
+import { type PaletteEntry, type EntryGroup, groupsOf } from './palette.view.ts';
 
 /** Maximum number of search results turned into entries. The palette displays fewer and drops recent choices. */
 const LOOKED_AT = 30;
@@ -35,28 +35,28 @@ export function useEntries(
   const loaded = useResource(source);
   const catalogue = loaded.at === 'ready' ? loaded.value : nothing;
   const index = useCatalogueSearch(catalogue);
-  const chosen = useView(choices, whole);
+  const chosen = useView(choices, selectWholeState);
   const screens = useScreens(orgCode, onAct);
   const actions = useActions(onMessages, onAct);
 
   const found = useMemo(() => searchBestFirst(index, query, LOOKED_AT), [index, query]);
-  const ofTitle = (title: Title): Entry => {
+  const ofTitle = (title: Title): PaletteEntry => {
     const parent = tagOf(catalogue, title);
     return {
       key: `title:${title.id}`,
       name: title.name,
       icon: iconOfKind(title.kind),
-      hint: parent ? cut(nameOfTag(parent, t), limits.title) : t(wordOfKind(title.kind)),
+      hint: parent ? truncateText(nameOfTag(parent, t), limits.title) : t(wordOfKind(title.kind)),
       run: () => void navigate(to.title(orgCode, title.id, parent?.id ?? NO_PARENT)),
     };
   };
-  const ofTag = (tag: Tag): Entry => ({
+  const ofTag = (tag: Tag): PaletteEntry => ({
     key: `tag:${tag.id}`,
     name: nameOfTag(tag, t),
     icon: tagIcon,
     run: () => void navigate(to.catalogue(orgCode, tag.id)),
   });
-  const ofKey = (key: string): Entry[] => {
+  const ofKey = (key: string): PaletteEntry[] => {
     const id = key.slice(key.indexOf(':') + 1);
     const title = key.startsWith('title:') ? catalogue.titles.get(id) : undefined;
     const tag = key.startsWith('tag:') ? catalogue.tags.get(id) : undefined;
@@ -82,11 +82,11 @@ export function useEntries(
 }
 
 /** The organisation’s menu and the product’s own pages. */
-function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
+function useScreens(orgCode: string, onAct: OnAct): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const { t } = useText();
   const links = [...useMenu(orgCode), ...useOwnPages(orgCode)];
-  return links.flatMap((link): Entry[] => {
+  return links.flatMap((link): PaletteEntry[] => {
     const common = { key: `screen:${link.key}`, name: link.label, icon: menuIcons[link.module] };
     if ('path' in link) return [{ ...common, run: () => void navigate(link.path) }];
     // The palette lists sign-out as an action for every organisation.
@@ -98,7 +98,7 @@ function useScreens(orgCode: string, onAct: OnAct): readonly Entry[] {
   });
 }
 
-function useActions(onMessages: () => void, onAct: OnAct): readonly Entry[] {
+function useActions(onMessages: () => void, onAct: OnAct): readonly PaletteEntry[] {
   const { t, language } = useText();
   const [theme, setTheme] = useSetting('theme');
   const chooseLanguage = useLanguageChoice();

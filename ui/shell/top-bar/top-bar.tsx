@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { SignedInLearner } from '#domain/client/index.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useClient } from '../../entry/client.ts';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { to } from '../../entry/paths.ts';
 import styles from './top-bar.module.css';
 import { BreadcrumbTrail } from '../../shared/page/breadcrumbs.tsx';
-import { Said } from '../../components/feedback/live-region.tsx';
+import { Announcement } from '../../components/feedback/live-region.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { bell, cloudOff, user as userIcon } from '../../components/icons.ts';
 import { useConnection } from '../../hooks/connection.ts';
@@ -60,13 +60,13 @@ function ConnectionMark() {
   const { t } = useText();
   const connection = useConnection();
   if (connection === 'online') return null;
-  if (connection === 'back') return <Said words={t('offline.back')} />;
+  if (connection === 'back') return <Announcement words={t('offline.back')} />;
   const words = t('errors.offlineTitle');
   return (
     <span className={connectionMarkStyles.mark} title={words}>
       <Icon of={cloudOff} size={18} />
       <span className={connectionMarkStyles.text}>{words}</span>
-      <Said words={words} slow />
+      <Announcement words={words} slow />
     </span>
   );
 }
@@ -76,7 +76,7 @@ function MessageHistory() {
   const notices = useService('notices');
   const { clock } = useClient('device');
   const { t, language } = useText();
-  const { history, unread } = useView(notices, whole);
+  const { history, unread } = useView(notices, selectWholeState);
   const label = unread > 0 ? t('notices.historyCount', { count: unread }) : t('notices.history');
   return (
     <Popover
@@ -95,8 +95,8 @@ function AccountMenu() {
   const { outbox } = useClient('work');
   const { learner } = useClient('session');
   const { t, language } = useText();
-  const who = useView(learner, whole);
-  const { pending } = useView(outbox.state, whole);
+  const who = useView(learner, selectWholeState);
+  const { pending } = useView(outbox.state, selectWholeState);
   const hasDownloads = useHasDownloads();
   const box = useRef<HTMLDivElement>(null);
   const signOut = useSignOut(() => box.current?.querySelector('button')?.focus());

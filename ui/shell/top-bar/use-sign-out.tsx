@@ -3,7 +3,7 @@ import { type RunningDownloads, signOutDialog } from '#domain/client/index.ts';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
 import { sizeInWords } from '../../format/size.ts';
-import { useView, whole } from '../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useWhenChanged } from '../../hooks/use-when-changed.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { useClient } from '../../entry/client.ts';
@@ -16,7 +16,7 @@ export function useSignOut(onStay: () => void): { busy: boolean; start: () => vo
   const { all: downloads } = useClient('downloads');
   const notices = useService('notices');
   const [flow] = useState(() => signOutDialog({ signOut: session.signOut, outbox, downloads, notices }));
-  const stage = useView(flow.stage, whole);
+  const stage = useView(flow.stage, selectWholeState);
   // Waits until the dialog has closed, because elements below a modal take no focus.
   useWhenChanged(stage.at, (before) => {
     if (before === 'asking' && stage.at === 'idle') onStay();

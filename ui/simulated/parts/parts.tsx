@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Loading } from '../../components/feedback/wait.tsx';
 import { Spinner } from '../../components/feedback/spinner.tsx';
 import { type ShownStatus, StatusBadge } from '../../components/feedback/status.tsx';
-import { Button, type Look } from '../../components/forms/button.tsx';
+import { Button, type ButtonVariant } from '../../components/forms/button.tsx';
 import { CheckField } from '../../components/forms/check-field.tsx';
 import { Choice } from '../../components/forms/choice.tsx';
 import { Field, SelectField } from '../../components/forms/field.tsx';
@@ -20,7 +20,7 @@ import { TagTile } from '../../components/titles/tag-tile.tsx';
 import { TitleTile } from '../../components/titles/title-tile.tsx';
 import styles from './parts.module.css';
 
-const LOOKS: readonly Look[] = ['filled', 'plain', 'quiet', 'link'];
+const LOOKS: readonly ButtonVariant[] = ['filled', 'plain', 'quiet', 'link'];
 const STATUSES: readonly ShownStatus[] = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'LOCKED', 'UNKNOWN'];
 /** One title of each kind with a status. */
 const TITLES = [
@@ -33,7 +33,7 @@ const TITLES = [
 ] as const;
 
 /** Gallery of all tokens and components on one page, for designers. Names are those of the sources. */
-export function Parts() {
+export function ComponentGallery() {
   return (
     <main className={styles.page}>
       <h1>Parts</h1>

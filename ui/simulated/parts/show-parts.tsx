@@ -9,7 +9,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createText } from '../../i18n/i18n.ts';
 import { localePath, pickLanguage } from '../../i18n/languages.ts';
 import { TextContext } from '../../i18n/use-text.ts';
-import { Parts } from './parts.tsx';
+import { ComponentGallery } from './parts.tsx';
 
 /**
  * Displays the gallery for `?parts` instead of the application, in the browser’s language or that of `?parts=ar-AE`.
@@ -25,7 +25,7 @@ export async function showParts(root: HTMLElement, wanted: string): Promise<void
   createRoot(root).render(
     <TextContext value={text}>
       <MemoryRouter>
-        <Parts />
+        <ComponentGallery />
       </MemoryRouter>
     </TextContext>,
   );

@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns why a journey cannot run in a real browser, or undefined. */
-export function whyNotInBrowser(scenario: Scenario, journey: Journey): string | undefined {
+export function browserObstacleOf(scenario: Scenario, journey: Journey): string | undefined {
   const story = whatScenarioDoes(scenario);
   if (story !== undefined) return story;
   if (journey.recorded) return 'its contents say what was recorded; real ones speak for themselves';

@@ -21,7 +21,7 @@ export type Device = {
 };
 
 /** Context of one journey in real browsers. */
-export type Life = {
+export type BrowserSession = {
   readonly scenario: Scenario;
   readonly site: HttpPlatform;
   readonly browser: Browser;
@@ -35,7 +35,7 @@ export type Life = {
   tab: string;
 };
 
-export async function deviceOf(life: Life): Promise<Device> {
+export async function deviceOf(life: BrowserSession): Promise<Device> {
   const known = life.devices.get(life.device);
   if (known) return known;
   const context = await life.browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
@@ -65,14 +65,14 @@ export async function deviceOf(life: Life): Promise<Device> {
 const isCall = (request: Request): boolean => ['fetch', 'xhr', 'script', 'document'].includes(request.resourceType());
 
 /** Returns the current page; opens a page if there is none or it was closed. */
-export async function pageOf(life: Life): Promise<Page> {
+export async function pageOf(life: BrowserSession): Promise<Page> {
   const device = await deviceOf(life);
   const known = device.tabs.get(life.tab);
   if (known && !known.isClosed()) return known;
   const page = await device.context.newPage();
   device.tabs.set(life.tab, page);
   await page.goto(life.site.appUrl);
-  await calm(life);
+  await waitUntilIdle(life);
   return page;
 }
 
@@ -86,7 +86,7 @@ export async function until(isSo: () => boolean | Promise<boolean>, patienceMs =
 }
 
 /** Waits until the page is idle. */
-export async function calm(life: Life): Promise<void> {
+export async function waitUntilIdle(life: BrowserSession): Promise<void> {
   const { underWay } = await deviceOf(life);
   let since = performance.now();
   await until(() => {
@@ -96,21 +96,21 @@ export async function calm(life: Life): Promise<void> {
 }
 
 /** Opens a path by client-side navigation, without reloading. */
-export async function goTo(life: Life, path: string): Promise<Page> {
+export async function goTo(life: BrowserSession, path: string): Promise<Page> {
   const page = await pageOf(life);
-  life.found = await foundLast(life);
+  life.found = await lastSearchResultsOf(life);
   if (new URL(page.url()).origin !== life.site.appUrl) await page.goto(life.site.appUrl + path);
   else
     await page.evaluate((to) => {
       window.history.pushState(null, '', to);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, path);
-  await calm(life);
+  await waitUntilIdle(life);
   return page;
 }
 
 /** Returns the titles found by the last search, read from its screen if still open. */
-export async function foundLast(life: Life): Promise<string[]> {
+export async function lastSearchResultsOf(life: BrowserSession): Promise<string[]> {
   const page = await pageOf(life);
   if (!/\/search$/.test(new URL(page.url()).pathname)) return life.found;
   const links = await page.locator('a[data-result]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
@@ -118,15 +118,15 @@ export async function foundLast(life: Life): Promise<string[]> {
 }
 
 /** Facts recorded since the page was loaded. */
-export async function factsHere(life: Life): Promise<PageFacts['facts']> {
+export async function currentPageFactsOf(life: BrowserSession): Promise<PageFacts['facts']> {
   const [device, page] = [await deviceOf(life), await pageOf(life)];
   return device.pageFacts().findLast((one) => one.page === page)?.facts ?? [];
 }
 
 /** Open attempts of this page. */
-export async function openHere(life: Life): Promise<string[]> {
+export async function openAttemptsOf(life: BrowserSession): Promise<string[]> {
   const open = new Set<string>();
-  for (const fact of await factsHere(life)) {
+  for (const fact of await currentPageFactsOf(life)) {
     if (fact.restored || !isOfAttempt(fact)) continue;
     const { attemptId } = fact.data;
     if (attemptEvents.Opened.is(fact)) open.add(attemptId);

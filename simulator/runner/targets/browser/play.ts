@@ -7,11 +7,11 @@ import type { Job } from '../../command/jobs.ts';
 import { callsIn } from '../../reached.ts';
 import type { Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
-import type { Breach } from '../../run-context.ts';
+import type { InvariantViolation } from '../../run-context.ts';
 import { deliveredOnce } from '../../expectations/delivered-once.ts';
-import { endOf, type Expectation, expectationOf, type StepPlace, stepsOf } from '../../words.ts';
-import type { Life } from './page-session.ts';
-import { allFacts, livedIn, whatIsWrongInBrowser } from './look.ts';
+import { finalExpectationsOf, type Expectation, expectationOf, type StepPlace, stepsOf } from '../../words.ts';
+import type { BrowserSession } from './page-session.ts';
+import { allFacts, learnerFactsOf, whatIsWrongInBrowser } from './look.ts';
 import { takeInBrowser } from './steps.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../ui/dist/index.html', import.meta.url));
@@ -28,7 +28,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
   const browser = await launchChromium();
   const play = async ({ scenario, journey, seed }: Job): Promise<Outcome> => {
     const site = await startHttp({ scenario, seed });
-    const life: Life = {
+    const life: BrowserSession = {
       scenario,
       site,
       browser,
@@ -40,7 +40,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       tab: 'first',
     };
     const began = performance.now();
-    const failures: Breach[] = [];
+    const failures: InvariantViolation[] = [];
     const note = (where: string, what: string) => life.log.push({ at: performance.now() - began, where, what });
     let at: StepPlace | undefined;
     const fail = (invariant: string, detail: string) => {
@@ -58,7 +58,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
         if ('check' in step) await expectThat(expectationOf(step.check));
         else await takeInBrowser(life, step);
       }
-      for (const { expectation, place } of endOf(journey)) {
+      for (const { expectation, place } of finalExpectationsOf(journey)) {
         at = place;
         await expectThat(expectation);
       }
@@ -73,7 +73,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
     for (const { operationId, problem } of site.world.journal.violations)
       fail('the contract holds', `${operationId}: ${problem}`);
     const facts = allFacts(life);
-    for (const { rule, detail } of deliveredOnce(livedIn(life), site.world.journal.exchanges, STILL_GOING_ON))
+    for (const { rule, detail } of deliveredOnce(learnerFactsOf(life), site.world.journal.exchanges, STILL_GOING_ON))
       fail(rule, detail);
     const none: ReadonlySet<string> = new Set();
     return {

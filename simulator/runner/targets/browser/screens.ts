@@ -1,7 +1,7 @@
-import type { REACHED } from '../../../scenarios/schema.ts';
-import type { Life } from './page-session.ts';
+import type { JOURNEY_SCREENS } from '../../../scenarios/schema.ts';
+import type { BrowserSession } from './page-session.ts';
 
-type Screen = (typeof REACHED)[number];
+type Screen = (typeof JOURNEY_SCREENS)[number];
 
 /** Screens by path below the organisation, interpreted from the specification (§2) independently of the client. */
 const SCREENS: readonly [RegExp, Screen, path?: string][] = [
@@ -35,7 +35,7 @@ const SCREENS: readonly [RegExp, Screen, path?: string][] = [
 ];
 
 /** Returns the screen of a URL; undefined if §2 has none. */
-export function screenAt({ site }: Pick<Life, 'site'>, address: string): Screen | undefined {
+export function screenAt({ site }: Pick<BrowserSession, 'site'>, address: string): Screen | undefined {
   const { origin, pathname } = new URL(address);
   if (origin === site.signOnUrl) return 'sign-on';
   if (origin !== site.appUrl) return 'elsewhere';
@@ -43,7 +43,7 @@ export function screenAt({ site }: Pick<Life, 'site'>, address: string): Screen 
 }
 
 /** Returns the path of a screen. `title` and `player` use the first title, as the headless runner does. */
-export function pathOf({ scenario }: Pick<Life, 'scenario'>, screen: Screen): string {
+export function pathOf({ scenario }: Pick<BrowserSession, 'scenario'>, screen: Screen): string {
   const { code } = scenario.organisation;
   const asked = screen === 'password-reset' ? 'reset' : screen; // one screen with two names
   const [, , path] = SCREENS.find(([, name, own]) => name === asked && own !== undefined) ?? [];

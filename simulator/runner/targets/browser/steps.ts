@@ -3,12 +3,21 @@ import type { Frame, Page } from '@playwright/test';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { durationMs } from '../../duration.ts';
 import type { Step, ValueOf } from '../../words.ts';
-import { calm, deviceOf, factsHere, goTo, type Life, openHere, pageOf, until } from './page-session.ts';
+import {
+  waitUntilIdle,
+  deviceOf,
+  currentPageFactsOf,
+  goTo,
+  type BrowserSession,
+  openAttemptsOf,
+  pageOf,
+  until,
+} from './page-session.ts';
 import { pathOf } from './screens.ts';
-import { isMessageAmong, said } from './words.ts';
+import { isMessageAmong, textPatternOf } from './words.ts';
 
 /** Plays one step with the mouse and the keyboard. */
-export async function takeInBrowser(life: Life, step: Step): Promise<void> {
+export async function takeInBrowser(life: BrowserSession, step: Step): Promise<void> {
   const { world } = life.site;
   if ('findOrganisation' in step) await findOrganisation(life, step.findOrganisation);
   else if ('signIn' in step) await signIn(life, typeof step.signIn === 'string' ? { as: step.signIn } : step.signIn);
@@ -40,35 +49,38 @@ export async function takeInBrowser(life: Life, step: Step): Promise<void> {
   if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a new tab or device is opened, as in `reopen`
 }
 
-async function findOrganisation(life: Life, code: string): Promise<void> {
+async function findOrganisation(life: BrowserSession, code: string): Promise<void> {
   const page = await goTo(life, '/organizationLogin');
-  await page.getByLabel(said('field.organisationCode')).fill(code);
+  await page.getByLabel(textPatternOf('field.organisationCode')).fill(code);
   await page.keyboard.press('Enter');
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
-async function signIn(life: Life, { as, password, basic = false }: Exclude<ValueOf<'signIn'>, string>): Promise<void> {
+async function signIn(
+  life: BrowserSession,
+  { as, password, basic = false }: Exclude<ValueOf<'signIn'>, string>,
+): Promise<void> {
   const page = await goTo(life, pathOf(life, basic ? 'basic-login' : 'login'));
   const known = life.scenario.people.find((one) => one.userName.toLowerCase() === as.toLowerCase())?.password;
-  await page.getByLabel(said('field.username')).fill(as);
-  await page.getByLabel(said('field.password')).fill(password ?? known ?? '');
-  await comeIn(life, () => page.getByRole('button', { name: said('signIn.submit') }).click());
+  await page.getByLabel(textPatternOf('field.username')).fill(as);
+  await page.getByLabel(textPatternOf('field.password')).fill(password ?? known ?? '');
+  await comeIn(life, () => page.getByRole('button', { name: textPatternOf('signIn.submit') }).click());
 }
 
 /** Submits a sign-in form and waits until its screen closes or displays a message. */
-async function comeIn(life: Life, knock: () => Promise<unknown>): Promise<void> {
+async function comeIn(life: BrowserSession, knock: () => Promise<unknown>): Promise<void> {
   const { texts } = await deviceOf(life);
   const told = texts.length;
   await knock();
   const page = await pageOf(life);
   await until(() => !/\/(login|basicLogin)$/.test(new URL(page.url()).pathname) || isMessageAmong(texts.slice(told)));
-  await calm(life);
+  await waitUntilIdle(life);
   await goPast(page, 'legal.later');
 }
 
 /** Presses a button if it is visible, to pass a dialog that the journey does not mention. */
 async function goPast(page: Page, key: string): Promise<void> {
-  const button = page.getByRole('button', { name: said(key) });
+  const button = page.getByRole('button', { name: textPatternOf(key) });
   if (!(await button.isVisible())) return;
   await button.click();
   await button.waitFor({ state: 'hidden' });
@@ -77,7 +89,7 @@ async function goPast(page: Page, key: string): Promise<void> {
 /**
  * Signs on at the provider's page and returns. Without a provider, opens a link with a token and confirms the account.
  */
-async function signOn(life: Life, userName: string): Promise<void> {
+async function signOn(life: BrowserSession, userName: string): Promise<void> {
   const { method, loginUrl } = life.scenario.organisation.authentication;
   const token = life.site.world.signOn(userName)?.access_token;
   if (token === undefined) return; // unknown to the provider
@@ -86,7 +98,7 @@ async function signOn(life: Life, userName: string): Promise<void> {
     const page = await pageOf(life);
     await page.goto(life.site.appUrl + link);
     const yes = page
-      .getByRole('heading', { name: said('signIn.linkTitle') })
+      .getByRole('heading', { name: textPatternOf('signIn.linkTitle') })
       .locator('..')
       .getByRole('button')
       .last();
@@ -94,17 +106,17 @@ async function signOn(life: Life, userName: string): Promise<void> {
     return;
   }
   const page = await goTo(life, pathOf(life, 'login'));
-  await page.getByRole('button', { name: said(method === 'dual' ? 'signIn.sso' : 'countdown.goNow') }).click();
+  await page.getByRole('button', { name: textPatternOf(method === 'dual' ? 'signIn.sso' : 'countdown.goNow') }).click();
   await comeIn(life, () => page.locator(`button[value="${userName}"]`).click());
 }
 
-async function signOut(life: Life, discards: boolean): Promise<void> {
+async function signOut(life: BrowserSession, discards: boolean): Promise<void> {
   const page = await pageOf(life);
   await leave(life);
-  await page.getByRole('button', { name: said('shell.accountMenu') }).click();
-  const way = page.getByRole('button', { name: said('shell.signOut') }); // one in the account menu, one for the organisation
+  await page.getByRole('button', { name: textPatternOf('shell.accountMenu') }).click();
+  const way = page.getByRole('button', { name: textPatternOf('shell.signOut') }); // one in the account menu, one for the organisation
   await way.first().click();
-  const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: said(key) });
+  const answer = (key: string) => page.getByRole('dialog').getByRole('button', { name: textPatternOf(key) });
   const isOut = async () => !(await hasToken(life));
   const keep = answer('signOut.keep').or(answer('signOut.anyway'));
   await until(async () => (await isOut()) || (await keep.isVisible()));
@@ -113,47 +125,47 @@ async function signOut(life: Life, discards: boolean): Promise<void> {
     if (discards) await answer('signOut.confirm').click();
   }
   await until(isOut);
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
-export const hasToken = async (life: Life): Promise<boolean> =>
+export const hasToken = async (life: BrowserSession): Promise<boolean> =>
   (await (await deviceOf(life)).context.cookies()).some(({ name, value }) => name === 'lms_token' && value !== '');
 
-async function visit(life: Life, screen: ValueOf<'visit'>): Promise<void> {
+async function visit(life: BrowserSession, screen: ValueOf<'visit'>): Promise<void> {
   await leave(life);
   await goTo(life, pathOf(life, screen));
 }
 
-async function search(life: Life, text: string): Promise<void> {
+async function search(life: BrowserSession, text: string): Promise<void> {
   await visit(life, 'search');
   const page = await pageOf(life);
-  await page.getByRole('combobox', { name: said('search.label') }).fill(text);
+  await page.getByRole('combobox', { name: textPatternOf('search.label') }).fill(text);
   await page.keyboard.press('Enter');
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
 /** Launches a title by URL. Waits until the content is open, has failed, or a dialog is in front. */
-async function launch(life: Life, way: string, titleId: string): Promise<void> {
+async function launch(life: BrowserSession, way: string, titleId: string): Promise<void> {
   await leave(life);
   const before = await pageOf(life);
   await goPast(before, 'legal.later'); // displayed in each new tab
   if (before.url().endsWith(`/${way}/${encodeURIComponent(titleId)}`)) await goTo(life, pathOf(life, 'home')); // the previous launch failed
   const { texts } = await deviceOf(life);
-  const [facts, told] = [(await factsHere(life)).length, texts.length];
+  const [facts, told] = [(await currentPageFactsOf(life)).length, texts.length];
   const page = await goTo(life, `/${life.scenario.organisation.code}/${way}/${encodeURIComponent(titleId)}`);
   await until(async () => {
     if (!page.url().includes(way)) return true;
     await goPast(page, 'photos.disclaimerContinue');
     if ((await page.getByRole('dialog').count()) > 0 || isMessageAmong(texts.slice(told))) return true;
-    return (await factsHere(life)).slice(facts).some(({ type }) => /^attempt\.(Opened|Abandoned)$/.test(type));
+    return (await currentPageFactsOf(life)).slice(facts).some(({ type }) => /^attempt\.(Opened|Abandoned)$/.test(type));
   });
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
-async function readTo(life: Life, place: number | 'end'): Promise<void> {
-  if ((await openHere(life)).length === 0) return;
+async function readTo(life: BrowserSession, place: number | 'end'): Promise<void> {
+  if ((await openAttemptsOf(life)).length === 0) return;
   const page = await pageOf(life);
-  const box = page.getByRole('textbox', { name: said('player.pageBox') });
+  const box = page.getByRole('textbox', { name: textPatternOf('player.pageBox') });
   await box.waitFor();
   const last = Number(/\d+/.exec((await box.getAttribute('aria-label')) ?? '')?.[0] ?? 1);
   const wanted = place === 'end' ? last : place;
@@ -161,15 +173,15 @@ async function readTo(life: Life, place: number | 'end'): Promise<void> {
   await box.press('Enter');
   // A page passed in less than 250 ms counts as scrolling, so waits on the target page.
   await until(async () => (await placeHere(life)) === wanted);
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
-async function placeHere(life: Life): Promise<number | string | undefined> {
-  const moved = (await factsHere(life)).findLast(attemptEvents.Advanced.is);
+async function placeHere(life: BrowserSession): Promise<number | string | undefined> {
+  const moved = (await currentPageFactsOf(life)).findLast(attemptEvents.Advanced.is);
   return moved?.data.position.at;
 }
 
-async function complete(life: Life): Promise<void> {
+async function complete(life: BrowserSession): Promise<void> {
   if (!(await courseIn(await pageOf(life)))) return readTo(life, 'end');
   await ofCourse(life, 'LMSSetValue', 'cmi.core.lesson_status', 'completed');
   await ofCourse(life, 'LMSCommit', '');
@@ -182,7 +194,7 @@ const courseIn = async (page: Page): Promise<Frame | undefined> => {
 };
 
 /** Calls the SCORM API as the course does. */
-async function ofCourse(life: Life, call: string, ...values: string[]): Promise<void> {
+async function ofCourse(life: BrowserSession, call: string, ...values: string[]): Promise<void> {
   const course = await courseIn(await pageOf(life));
   await course?.evaluate(
     ([name, ...given]) => {
@@ -191,28 +203,28 @@ async function ofCourse(life: Life, call: string, ...values: string[]): Promise<
     },
     [call, ...values],
   );
-  await calm(life);
+  await waitUntilIdle(life);
 }
 
 /** Leaves through the player bar, and closes the summary if displayed. */
-async function leave(life: Life): Promise<void> {
-  if ((await openHere(life)).length === 0) return;
+async function leave(life: BrowserSession): Promise<void> {
+  if ((await openAttemptsOf(life)).length === 0) return;
   const page = await pageOf(life);
   await page
-    .getByRole('button', { name: said('player.leave') })
+    .getByRole('button', { name: textPatternOf('player.leave') })
     .first()
     .click();
-  await until(async () => (await openHere(life)).length === 0);
-  const momentOf = (key: string) => page.getByRole('dialog', { name: said(key) });
+  await until(async () => (await openAttemptsOf(life)).length === 0);
+  const momentOf = (key: string) => page.getByRole('dialog', { name: textPatternOf(key) });
   const moment = momentOf('player.completedTitle').or(momentOf('player.notPassedTitle'));
   const isLeft = () => !/\/(?:content|player|launch)\b/.test(new URL(page.url()).pathname);
   await until(async () => isLeft() || (await moment.isVisible()));
-  if (!isLeft()) await moment.getByRole('button', { name: said('common.close') }).click();
-  await calm(life);
+  if (!isLeft()) await moment.getByRole('button', { name: textPatternOf('common.close') }).click();
+  await waitUntilIdle(life);
 }
 
 /** Kills the renderer process of the page. */
-async function crash(life: Life): Promise<void> {
+async function crash(life: BrowserSession): Promise<void> {
   const page = await pageOf(life);
   const dead = page.waitForEvent('crash');
   const session = await page.context().newCDPSession(page);
@@ -221,9 +233,9 @@ async function crash(life: Life): Promise<void> {
   await page.close();
 }
 
-async function forgotPassword(life: Life, mail: string): Promise<void> {
+async function forgotPassword(life: BrowserSession, mail: string): Promise<void> {
   const page = await goTo(life, pathOf(life, 'forgot-password'));
-  await page.getByLabel(said('field.email')).fill(mail);
+  await page.getByLabel(textPatternOf('field.email')).fill(mail);
   await page.keyboard.press('Enter');
-  await calm(life);
+  await waitUntilIdle(life);
 }

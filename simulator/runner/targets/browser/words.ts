@@ -1,8 +1,8 @@
-import { ourTexts, ourWords, plainKey } from '../../command/files.ts';
+import { loadTextKeys, loadApplicationTexts, plainKey } from '../../command/files.ts';
 
 /** Matches a text of the application in any language; `{{name}}` matches anything. */
-export function said(key: string, holes = '.*'): RegExp {
-  const spellings = [...ourWords().values()].flatMap((all) =>
+export function textPatternOf(key: string, holes = '.*'): RegExp {
+  const spellings = [...loadApplicationTexts().values()].flatMap((all) =>
     Object.entries(all).flatMap(([one, text]) => (plainKey(one) === key ? [patternOf(text, holes)] : [])),
   );
   if (spellings.length === 0) throw new Error(`The application has no text ${key}.`);
@@ -19,16 +19,16 @@ let messages: RegExp | undefined;
 /** True if one of the texts is a message of the catalogue. */
 export function isMessageAmong(texts: readonly string[]): boolean {
   messages ??= new RegExp(
-    [...(ourTexts().values().next().value ?? [])]
+    [...(loadTextKeys().values().next().value ?? [])]
       .filter((key) => key.startsWith('messages.'))
-      .map((key) => said(key).source)
+      .map((key) => textPatternOf(key).source)
       .join('|'),
   );
   return texts.some((text) => messages?.test(text));
 }
 
 /** True if the text with this key is among those displayed. */
-export const wasSaid = (texts: readonly string[], key: string): boolean => {
-  const wanted = said(key);
+export const isTextDisplayed = (texts: readonly string[], key: string): boolean => {
+  const wanted = textPatternOf(key);
   return texts.some((text) => wanted.test(text));
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askedFiles } from '#adapters/offline/courses/observed-files.ts';
+import { observeFiles } from '#adapters/offline/courses/observed-files.ts';
 import { courseAddress } from '#adapters/offline/downloads/addresses.ts';
-import { type StoredItems, USED_IN_ALL } from '#adapters/players/frame/protocol.ts';
+import { type StoredItems, MAX_REQUESTED_FILES } from '#adapters/players/frame/protocol.ts';
 import { runs } from '../../../support/runs.ts';
 
 // Verifies: reliability F3: files that a course once requested, online or offline, are known when the course is
@@ -34,7 +34,7 @@ describe('files that a course asked for', () => {
     const telling = fc.record({ title: fc.constantFrom('one', 'two'), paths: fc.array(path), isHere: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(telling), async (tellings) => {
-        const { note, of } = askedFiles(someStore().store, ada);
+        const { note, of } = observeFiles(someStore().store, ada);
         const below = (one: string) => new URL(courseAddress('https://content.example', PACK, one)).pathname;
         for (const { title, paths, isHere } of tellings) note(title, isHere ? paths.map(below) : paths);
         for (const title of ['one', 'two']) {
@@ -48,20 +48,20 @@ describe('files that a course asked for', () => {
 
   it('are no more than a course may have, and what is known is not written again', async () => {
     const { store, writes } = someStore();
-    const { note, of } = askedFiles(store, ada);
+    const { note, of } = observeFiles(store, ada);
     note(
       't',
-      Array.from({ length: USED_IN_ALL + 10 }, (_, n) => `/c/${n}.js`),
+      Array.from({ length: MAX_REQUESTED_FILES + 10 }, (_, n) => `/c/${n}.js`),
     );
     note('t', ['/c/1.js', '/shell/hacp']);
-    expect(await of('t')).toHaveLength(USED_IN_ALL);
+    expect(await of('t')).toHaveLength(MAX_REQUESTED_FILES);
     expect(writes()).toBe(1);
   });
 
   it('are not written once somebody else is there', async () => {
     const { store, writes } = someStore();
     let account = 'ada';
-    const { note, of } = askedFiles(store, () => account);
+    const { note, of } = observeFiles(store, () => account);
     note('t', ['/c/1.js']);
     account = 'ben';
     expect([await of('t'), writes()]).toEqual([[], 0]);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { isWhole, DownloadFailure } from '#domain/downloads/index.ts';
+import { isDownloadComplete, DownloadFailure } from '#domain/downloads/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { runs } from '../../../support/runs.ts';
 import { aClient, aDocument, tabsOfBrowser } from './clients.ts';
@@ -215,7 +215,9 @@ describe('titles that are taken along', () => {
     await soon(() => expect(stages()).toEqual(['b whole']));
     for (const name of browser.caches.keys()) browser.caches.set(name, new Map());
     expect(await downloads.address('/b.pdf')).toBeUndefined();
-    expect(downloads.all.get().map((download) => [download.fault, isWhole(download)])).toEqual([['removed', false]]);
+    expect(downloads.all.get().map((download) => [download.fault, isDownloadComplete(download)])).toEqual([
+      ['removed', false],
+    ]);
     await downloads.goOn(['b']);
     await soon(() => expect(stages()).toEqual(['b whole']));
     expect(await downloads.address('/b.pdf')).toBeDefined();
@@ -313,7 +315,9 @@ describe('packs and the platform', () => {
     site.files[`${CONTENT}/b.pdf`] = { bytes: newer, etag: '"c"' };
     await downloads.goOn(['b']);
     await soon(() =>
-      expect(downloads.all.get().map((download) => [isWhole(download), download.isOutdated])).toEqual([[true, false]]),
+      expect(downloads.all.get().map((download) => [isDownloadComplete(download), download.isOutdated])).toEqual([
+        [true, false],
+      ]),
     );
     const [download] = downloads.all.get();
     expect(download && (await bytesOf(await browser.ask(download))).equals(Buffer.from(newer))).toBe(true);
@@ -425,7 +429,7 @@ describe('packs in two tabs', () => {
             connection.set('back');
           }
           const kept = await one.browser.store.all('ada');
-          expect(kept.every(isWhole)).toBe(true);
+          expect(kept.every(isDownloadComplete)).toBe(true);
           expect(kept.map(({ titleId }) => titleId).sort()).toEqual([...wished].sort());
         });
         for (const download of await one.browser.store.all('ada')) {

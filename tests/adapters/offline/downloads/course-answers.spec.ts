@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { fileOf, listed, type Download } from '#domain/downloads/index.ts';
+import { fileOf, withFileList, type Download } from '#domain/downloads/index.ts';
 import { runs } from '../../../support/runs.ts';
 import { aDownload, CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';
 
@@ -33,7 +33,10 @@ async function taken(id = aDownload().id) {
     version: link,
     type,
   }));
-  let download: Download = listed(aDownload({ id, kind: 'scorm', files: [fileOf('/link')] }), { ...course, files });
+  let download: Download = withFileList(aDownload({ id, kind: 'scorm', files: [fileOf('/link')] }), {
+    ...course,
+    files,
+  });
   await browser.store.add('ada', download);
   for (const [nth, { link }] of files.entries()) {
     if (files[nth]?.size === 0) continue;
@@ -42,7 +45,7 @@ async function taken(id = aDownload().id) {
     download =
       (await browser.store.change('ada', id, (now) => ({ ...now, files: now.files.with(nth, whole) }))) ?? download;
   }
-  const answer = courseAnswers({
+  const answer = serveDownloadedCourse({
     rows: browser.rows,
     caches: browser.storage,
     crypto: globalThis.crypto,

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
-import { fileOf, isWhole, type Download, DownloadFailure, type DownloadFile } from '#domain/downloads/index.ts';
+import {
+  fileOf,
+  isDownloadComplete,
+  type Download,
+  DownloadFailure,
+  type DownloadFile,
+} from '#domain/downloads/index.ts';
 import { runs } from '../../../support/runs.ts';
 import { aDownload, contentSite, downloadFixture, someBytes } from './download-fixture.ts';
 
@@ -36,7 +42,7 @@ describe('a file that is taken along', () => {
     await world.store.add('ada', aDownload());
     const download = await fill(world, 'ada', aDownload());
     expect(download.files[0]).toEqual({ link: '/a.pdf', type: '', size: LONG, version: '"1"', got: LONG });
-    expect(isWhole(download) && (await world.store.holds(download))).toBe(true);
+    expect(isDownloadComplete(download) && (await world.store.holds(download))).toBe(true);
     expect([...(world.caches.get(`pack:${download.id}`)?.keys() ?? [])]).toHaveLength(4);
     const answer = await world.ask(download);
     expect((await bytesOf(answer)).equals(Buffer.from(bytes))).toBe(true);
@@ -62,7 +68,7 @@ describe('a file that is taken along', () => {
             );
             download = (await world.store.all('ada'))[0] ?? download;
             expect(download.files[0]?.got, 'nothing that is here is lost').toBeGreaterThanOrEqual(before);
-            expect(isWhole(download), 'whole exactly when it came to its end').toBe(tried);
+            expect(isDownloadComplete(download), 'whole exactly when it came to its end').toBe(tried);
             if (tried) break;
           }
           expect((await bytesOf(await world.ask(download))).equals(Buffer.from(bytes))).toBe(true);
@@ -83,7 +89,7 @@ describe('a file that is taken along', () => {
     await world.store.add('ada', aDownload());
     await expect(fill(world, 'ada', aDownload())).rejects.toThrow(PortFailure);
     const [half = aDownload()] = await world.store.all('ada');
-    expect([half.files[0]?.got, isWhole(half)]).toEqual([PART_BYTES, false]);
+    expect([half.files[0]?.got, isDownloadComplete(half)]).toEqual([PART_BYTES, false]);
     const download = await fill(world, 'ada', half);
     expect((await bytesOf(await world.ask(download))).equals(Buffer.from(bytes))).toBe(true);
   });
@@ -111,7 +117,7 @@ describe('a file that is taken along', () => {
     await world.store.add('ada', aDownload());
     await expect(fill(world, 'ada', aDownload())).rejects.toThrow(PortFailure);
     const [half = aDownload()] = await world.store.all('ada');
-    expect(isWhole(half)).toBe(false);
+    expect(isDownloadComplete(half)).toBe(false);
     const download = await fill(world, 'ada', half);
     expect(download.files[0]).toMatchObject({ size: LONG, got: LONG });
     expect((await bytesOf(await world.ask(download))).equals(Buffer.from(bytes))).toBe(true);
@@ -132,7 +138,7 @@ describe('a file that is taken along', () => {
     await world.store.add('ada', aDownload());
     world.disk.isFull = true;
     await expect(fill(world, 'ada', aDownload())).rejects.toEqual(new DownloadFailure('no-room'));
-    expect(isWhole((await world.store.all('ada'))[0] ?? aDownload())).toBe(false);
+    expect(isDownloadComplete((await world.store.all('ada'))[0] ?? aDownload())).toBe(false);
   });
 
   it('begins anew where the browser has removed a part of it', async () => {

@@ -3,7 +3,7 @@ import { deleteDB } from 'idb';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { isWhole } from '#domain/downloads/index.ts';
+import { isDownloadComplete } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { aClient, aDocument } from './clients.ts';
 import { CONTENT, contentSite, downloadFixture, someBytes } from './download-fixture.ts';
@@ -53,7 +53,7 @@ const names = Object.keys(EVICTIONS) as (keyof typeof EVICTIONS)[];
 
 /** Asserts that each download that claims to be complete is complete, byte for byte. */
 async function claimsWhatIsHere({ downloads }: Client, { ask }: Browser) {
-  for (const download of downloads.all.get().filter(isWhole))
+  for (const download of downloads.all.get().filter(isDownloadComplete))
     for (const [nth, { link }] of download.files.entries()) {
       const bytes = Buffer.from(await (await ask(download, nth)).arrayBuffer());
       expect(bytes.equals(FILES[link as keyof typeof FILES]), `${download.titleId} ${link}`).toBe(true);

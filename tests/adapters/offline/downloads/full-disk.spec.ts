@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { isCourse, isWhole, type Download } from '#domain/downloads/index.ts';
+import { isCourse, isDownloadComplete, type Download } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { aClient, aDocument } from './clients.ts';
 import { CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';
@@ -43,7 +43,7 @@ async function ada(what: keyof typeof TAKEN) {
   };
   client.account.set('ada');
   await soon(() => expect(client.downloads.terms.get()).toBeDefined());
-  const inCourse = courseAnswers({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
+  const inCourse = serveDownloadedCourse({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
   /** Worker’s response for each file; undefined if the file is missing. */
   const answered = async (download: Download) => {
     await inCourse.texts(download.id); // as at the start of a course
@@ -66,10 +66,12 @@ async function claimsNoMore({ browser, downloads, title, files, answered }: Awai
     const originals = files.map((path) => Buffer.from(FILES[path]));
     for (const [nth, bytes] of found.entries())
       if (bytes) expect(bytes.equals(originals[nth] ?? Buffer.of()), files[nth]).toBe(true);
-    expect(isWhole(download), 'what a pack says of itself').toBe(found.every((bytes) => bytes !== undefined));
+    expect(isDownloadComplete(download), 'what a pack says of itself').toBe(
+      found.every((bytes) => bytes !== undefined),
+    );
   }
   const opens = (await downloads.address(title.link ?? '')) !== undefined;
-  expect(opens).toBe(downloads.all.get().some(isWhole));
+  expect(opens).toBe(downloads.all.get().some(isDownloadComplete));
 }
 
 /** Verifies: reliability F3: a disk that becomes full at any time during a download leaves no partial title. */
@@ -88,7 +90,7 @@ describe('a disk that is full while a title is taken along', () => {
           await downloads.take([title.id]);
           await soon(() => expect(downloads.all.get().length === 0 || clock.actions.length > 0 || stages().every((stage) => / (failed|whole)$/.test(stage))).toBe(true)); // prettier-ignore
           await claimsNoMore(one);
-          expect(downloads.all.get().some(isWhole)).toBe(false);
+          expect(downloads.all.get().some(isDownloadComplete)).toBe(false);
           for (const { fault } of downloads.all.get()) expect(fault, 'why, in what is shown').toBe('no-room');
           browser.disk.bytes = Infinity;
           await downloads.take([title.id]);

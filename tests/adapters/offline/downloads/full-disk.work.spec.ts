@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { isWhole } from '#domain/downloads/index.ts';
+import { isDownloadComplete } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { sessionFixture, type Tab } from '../../session-fixture.ts';
 import { contentSite, downloadFixture, someBytes } from './download-fixture.ts';
@@ -67,7 +67,7 @@ async function readsMeanwhile({ bytes, how, hasLine, staysFull }: Given) {
     if (bytes < BYTES.length) await soon(() => expect(browser.disk.wasFull).toBe(true));
     await tab.leave();
     await learners.settle();
-    const claims = downloads.all.get().filter(isWhole).length;
+    const claims = downloads.all.get().filter(isDownloadComplete).length;
     const { wasFull } = browser.disk;
     learners.world.faults.clear();
     browser.disk.bytes = Infinity;

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { fileOf, listed, type Download } from '#domain/downloads/index.ts';
+import { fileOf, withFileList, type Download } from '#domain/downloads/index.ts';
 import { runs, timeFor } from '../../../support/runs.ts';
 import { aDownload, CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';
 
@@ -32,13 +32,13 @@ async function taken() {
   const browser = downloadFixture(site);
   const film = aDownload({ kind: 'video', files: FILES.map((_bytes, nth) => fileOf(linkOf(nth))) });
   const found = FILES.map(({ length }, nth) => ({ link: linkOf(nth), size: length, version: `"${nth}"` }));
-  const course = listed(aDownload({ id: COURSE, kind: 'scorm', files: [fileOf('/link')] }), {
+  const course = withFileList(aDownload({ id: COURSE, kind: 'scorm', files: [fileOf('/link')] }), {
     ...{ page: PAGE, isComplete: true, version: undefined },
     files: found,
   });
   const asFilm = await filled(browser, film);
   const { id } = await filled(browser, course);
-  const ofCourse = courseAnswers({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
+  const ofCourse = serveDownloadedCourse({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
   return {
     film: async (nth: number, range: string): Promise<Answer> => {
       const answer = await browser.ask(asFilm, nth, range);

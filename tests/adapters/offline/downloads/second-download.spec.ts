@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
 import type { Title } from '#domain/catalogue/index.ts';
-import { isWhole, RESERVE_BYTES } from '#domain/downloads/index.ts';
+import { isDownloadComplete, RESERVE_BYTES } from '#domain/downloads/index.ts';
 import { catalogueOf } from '../../../domain/catalogue/arbitraries.ts';
 import { aClient, aDocument, tabsOfBrowser } from './clients.ts';
 import { CONTENT, contentSite, downloadFixture, someBytes } from './download-fixture.ts';
@@ -192,7 +192,7 @@ describe('a second version', () => {
     await browser.store.change('ada', newer.id, (now) => ({ ...now, files: [whole] })); // the page died at this step
     account.set(undefined);
     account.set('ada');
-    await soon(() => expect(downloads.all.get().filter(isWhole)).toHaveLength(2));
+    await soon(() => expect(downloads.all.get().filter(isDownloadComplete)).toHaveLength(2));
     expect(await downloads.address('/b.pdf')).toBe(browser.store.address(newer, 0));
   });
 

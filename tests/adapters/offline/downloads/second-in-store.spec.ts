@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { courseAnswers } from '#adapters/offline/downloads/course-answers.ts';
+import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { PART_BYTES } from '#adapters/offline/downloads/addresses.ts';
-import { fileOf, listed, type Download } from '#domain/downloads/index.ts';
+import { fileOf, withFileList, type Download } from '#domain/downloads/index.ts';
 import { aDownload, CONTENT, contentSite, ORIGIN, downloadFixture, someBytes } from './download-fixture.ts';
 
 /** Verifies: reliability F3: two downloads in one browser, and two files in one download, never mix. */
@@ -117,12 +117,12 @@ describe('two courses', () => {
       const course = { page: PAGE, isComplete: n === 0, version: undefined };
       const files = [{ link: PAGE, size: bytes.length, version: `"${n}"` }];
       const wish = aDownload({ id: idOf(n + 1), titleId: `course-${n}`, kind: 'scorm', files: [fileOf(PAGE)] });
-      const download = listed(wish, { ...course, files });
+      const download = withFileList(wish, { ...course, files });
       await world.store.add('ada', download);
       downloads.push(await filled(world, download));
     }
     const { rows, storage } = world;
-    const answers = courseAnswers({ rows, caches: storage, crypto: globalThis.crypto, origin: ORIGIN });
+    const answers = serveDownloadedCourse({ rows, caches: storage, crypto: globalThis.crypto, origin: ORIGIN });
     return { answers, downloads };
   }
 

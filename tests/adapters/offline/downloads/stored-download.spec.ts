@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { courseAddress } from '#adapters/offline/downloads/addresses.ts';
-import { newKey, seal, unseal } from '#adapters/offline/downloads/encrypt.ts';
-import { downloadIn, encryptedDownload } from '#adapters/offline/downloads/download-rows.ts';
-import { placeOf } from '#adapters/players/frame/site.ts';
+import { newKey, encryptFor, decryptFor } from '#adapters/offline/downloads/encrypt.ts';
+import { decryptDownload, encryptedDownload } from '#adapters/offline/downloads/download-rows.ts';
+import { courseUrlsOf } from '#adapters/players/frame/site.ts';
 import type { Download } from '#domain/downloads/index.ts';
 
 const ID = '0f2c5b1e-0a5c-4f0e-9c2b-7d1f5a3e8b60';
@@ -23,19 +23,19 @@ const STORED =
 describe('a stored download', () => {
   it('of a former release is read', async () => {
     const key = await newKey(crypto);
-    const sealed = await seal(crypto, key, ID, new TextEncoder().encode(STORED));
-    expect(await downloadIn(crypto, { id: ID, account: 'ada', key, sealed })).toEqual(download);
+    const sealed = await encryptFor(crypto, key, ID, new TextEncoder().encode(STORED));
+    expect(await decryptDownload(crypto, { id: ID, account: 'ada', key, sealed })).toEqual(download);
   });
 
   it('is written in the same shape', async () => {
     const key = await newKey(crypto);
     const { sealed } = await encryptedDownload(crypto, { id: ID, account: 'ada', key }, download);
-    expect(new TextDecoder().decode(await unseal(crypto, key, ID, sealed.buffer))).toBe(STORED);
+    expect(new TextDecoder().decode(await decryptFor(crypto, key, ID, sealed.buffer))).toBe(STORED);
   });
 
   it('of a course opens at the address that workers of a former build know', () => {
     const site = { contentOrigin: 'https://content.example', appOrigin: 'https://learn.example', trusted: false };
-    const place = placeOf(courseAddress(site.contentOrigin, ID, '/index.html'), site, false);
+    const place = courseUrlsOf(courseAddress(site.contentOrigin, ID, '/index.html'), site, false);
     expect('shellUrl' in place && new URL(place.shellUrl).hash).toMatch(
       /^#.*\bpack=0f2c5b1e-[0-9a-f-]{27}&keep=never$/,
     );

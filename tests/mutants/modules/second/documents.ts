@@ -91,7 +91,7 @@ export const secondDocuments: MutatedModule = {
         'for (const one of ofActivity) {',
         'for (const one of ofActivity.slice(0, 1)) {',
       ],
-      ['a reset that could not be kept is confirmed', 'if (gone !== nothing) return gone;', ''],
+      ['a reset that could not be kept is confirmed', 'if (gone !== emptyReply) return gone;', ''],
       [
         'a document that was deleted in the last attempt is listed again',
         'documents.filter(({ content }) => content !== null)',

@@ -28,8 +28,8 @@ export const secondDownloads: MutatedModule = {
       [
         [
           'a page that dies while a download is removed leaves a key to it',
-          'await rows.remove(downloadIds);\n    for (const id of downloadIds) await caches.delete(storedAt(id));',
-          'for (const id of downloadIds) await caches.delete(storedAt(id));\n    await rows.remove(downloadIds);',
+          'await rows.remove(downloadIds);\n    for (const id of downloadIds) await caches.delete(downloadCacheNameOf(id));',
+          'for (const id of downloadIds) await caches.delete(downloadCacheNameOf(id));\n    await rows.remove(downloadIds);',
         ],
         ['a learner who signs in again keeps one of two downloads', '!owned.includes(id)', 'id !== owned[0]'],
         [
@@ -109,8 +109,8 @@ export const secondDownloads: MutatedModule = {
       [
         [
           'of two files that a course lacks only the first is looked for',
-          'if (isThere) return true;',
-          'return isThere;',
+          'if (isStored) return true;',
+          'return isStored;',
         ],
       ],
     ),
@@ -153,8 +153,8 @@ export const secondDownloads: MutatedModule = {
         ['subtitles open the film', 'download.files.findIndex((file) => file.link === link)', '0'],
         [
           'the place in one title is kept with another',
-          'downloadOf(all.get(), titleId);\n      if (!download || placed',
-          'all.get().at(-1);\n      if (!download || placed',
+          'downloadOf(all.get(), titleId);\n      if (!download || withPosition',
+          'all.get().at(-1);\n      if (!download || withPosition',
         ],
       ],
     ),
@@ -172,7 +172,7 @@ export const secondDownloads: MutatedModule = {
       [
         [
           'a download does not resume on a disk with room for what is missing',
-          '(sizeOf(now) ?? 0) - gotOf(now)',
+          '(sizeOf(now) ?? 0) - storedBytesOf(now)',
           'sizeOf(now) ?? 0',
         ],
         [
@@ -199,8 +199,8 @@ export const secondDownloads: MutatedModule = {
         ],
         [
           'one download that is not complete holds up the updates of others',
-          '(own) => own.every(isWhole)',
-          '() => state.get().packs.every((one) => !titleIds.includes(one.titleId) || isWhole(one))',
+          '(own) => own.every(isDownloadComplete)',
+          '() => state.get().packs.every((one) => !titleIds.includes(one.titleId) || isDownloadComplete(one))',
         ],
         [
           'of two titles that are removed one stays',
@@ -210,8 +210,8 @@ export const secondDownloads: MutatedModule = {
         ['of two wishes at one moment the later is first', 'Math.max(clock.now(), last + 1)', 'clock.now()'],
         [
           'of two downloads only the first is looked for in a newer version',
-          'each(mine.all().filter(isWhole), async',
-          'each(mine.all().filter(isWhole).slice(0, 1), async',
+          'each(mine.all().filter(isDownloadComplete), async',
+          'each(mine.all().filter(isDownloadComplete).slice(0, 1), async',
         ],
       ],
     ),

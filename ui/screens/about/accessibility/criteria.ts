@@ -1,4 +1,4 @@
-import { played, type Results } from './results.ts';
+import { resultsOfFile, type Results } from './results.ts';
 
 /** Conformance with a criterion. `notApplicable`: the product has nothing that the criterion covers. */
 export type Verdict = 'met' | 'partly' | 'notMet' | 'notApplicable';
@@ -20,7 +20,7 @@ export const isBySources = ({ tests }: Criterion): boolean =>
 /** Verdict from a test run; `met` requires passed tests in every listed file. */
 export function verdictOf(criterion: Criterion, results: Results): Verdict {
   if (criterion.applies === false) return 'notApplicable';
-  const found = criterion.tests.map((test) => played(results, test));
+  const found = criterion.tests.map((test) => resultsOfFile(results, test));
   if (found.some(({ failed }) => failed > 0)) return 'notMet';
   const isWhole = found.length > 0 && found.every(({ passed }) => passed > 0);
   return isWhole && !isBySources(criterion) && criterion.open === undefined ? 'met' : 'partly';

@@ -18,7 +18,7 @@ export type Results = {
 export const results: Results = found;
 
 /** Results of a test file, summed over all engines. */
-export function played({ files }: Results, path: string): Count {
+export function resultsOfFile({ files }: Results, path: string): Count {
   const counts = Object.values(files[path] ?? {});
   const sum = (of: keyof Count) => counts.reduce((total, count) => total + count[of], 0);
   return { passed: sum('passed'), failed: sum('failed') };

@@ -6,9 +6,9 @@ import { dueInWords } from '../../../format/due-in-words.ts';
 import { homeTitle } from '../../../format/truncate.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import page from '../../../shared/page/page.module.css';
-import { Part } from '../../../shared/page/part.tsx';
+import { PageSection } from '../../../shared/page/part.tsx';
 import { TitleRow } from '../../../shared/titles/title-row.tsx';
-import type { TitleView, ViewTitle } from '../../../shared/titles/title-view.ts';
+import type { TitleView, ToTitleView } from '../../../shared/titles/title-view.ts';
 import { DueDate } from '../due-date.tsx';
 import styles from './first-day.module.css';
 import { LeadAction, HeroCard } from './hero-card.tsx';
@@ -18,7 +18,7 @@ import lead from './hero-card.module.css';
  * Home of a learner who has started nothing: a first title, the next ones, and hints. No statistics, because all would
  * be zero.
  */
-export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay; viewOf: ViewTitle }) {
+export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay; viewOf: ToTitleView }) {
   const { t, language } = useText();
   const view = viewOf(begin);
   const action = (
@@ -28,12 +28,12 @@ export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay;
   );
   return (
     <>
-      <Part>
+      <PageSection>
         <HeroCard view={view} label={t('home.begin')} action={action}>
           {view.due && <p className={lead.where}>{dueInWords(view.due, t, language)}</p>}
         </HeroCard>
-      </Part>
-      <Part>
+      </PageSection>
+      <PageSection>
         <div className={styles.adjacent}>
           {then.length > 0 && (
             <section className={page.part} aria-labelledby="then-heading">
@@ -53,7 +53,7 @@ export function FirstDayParts({ day: { begin, then }, viewOf }: { day: FirstDay;
           )}
           <GoodToKnow />
         </div>
-      </Part>
+      </PageSection>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../components/forms/button.tsx';
 import { SafeLink } from '../../../components/navigation/safe-link.tsx';
 import { Cover, coverColours } from '../../../components/titles/cover.tsx';
 import { titleColour } from '../../../components/titles/picture.tsx';
-import { cut, limits } from '../../../format/truncate.ts';
+import { truncateText, limits } from '../../../format/truncate.ts';
 import { useMedia } from '../../../hooks/use-media.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import styles from './hero-card.module.css';
@@ -35,7 +35,7 @@ export function HeroCard(props: { view: TitleView; label: string; action: ReactN
         </p>
         {view.tagName !== undefined && (
           <p>
-            <bdi>{cut(view.tagName, limits.title)}</bdi>
+            <bdi>{truncateText(view.tagName, limits.title)}</bdi>
           </p>
         )}
         {children}

@@ -14,7 +14,7 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { LeavingDialog } from '../../../shared/page/leaving-dialog.tsx';
 import { safeHref } from '../../../format/links.ts';
-import { type Aloud, ReadAloudButton, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
+import { type ReadAloudControls, ReadAloudButton, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
 import { NotesButton, useAnnotations } from '../annotations/use-annotations.tsx';
 import { listedBookKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
@@ -28,7 +28,7 @@ import { SidePanel } from '../bar/side-panel.tsx';
 import panels from '../bar/panels.module.css';
 import styles from './book.module.css';
 import { PlayerIcon } from '../bar/player-icon.tsx';
-import { type Chrome, usePlayer, useToolsOf } from '../player-context.ts';
+import { type ToolsetChrome, usePlayer, useToolsOf } from '../player-context.ts';
 
 /** Below this width a panel covers the book and closes after a choice. */
 const NARROW = '(width < 768px)';
@@ -36,7 +36,7 @@ const NARROW = '(width < 768px)';
 /**
  * Toolbar, panels, notes, keys and position of an open book; undefined without one. Spec §2 Other interface elements.
  */
-export function useBookChrome(): Chrome | undefined {
+export function useBookChrome(): ToolsetChrome | undefined {
   const { t } = useText();
   const tools = useToolsOf('book');
   const { frame, tools: player } = usePlayer();
@@ -180,7 +180,7 @@ function BookToolbar({
 }: {
   opener: (which: Panel) => Opener;
   /** Undefined without a voice. */
-  aloud: Aloud | undefined;
+  aloud: ReadAloudControls | undefined;
   /** Number of notes; undefined if notes cannot be stored. */
   notes: number | undefined;
 }) {

@@ -4,7 +4,7 @@ import type { CourseAsk } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { goToLandmark } from '../../../shared/page/landmarks.ts';
 import { StartOverDialog } from '../../../shared/titles/start-over-dialog.tsx';
-import { type Chrome, usePlayer, useToolsOf } from '../player-context.ts';
+import { type ToolsetChrome, usePlayer, useToolsOf } from '../player-context.ts';
 import { listedCourseKeys } from '../keys/listed-keys.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
 import styles from './course-toolbar.module.css';
@@ -13,7 +13,7 @@ import styles from './course-toolbar.module.css';
  * A course brings its own bars and panels. The player adds exit keys that the course cannot block, the score, and a
  * restart if the player controls the start.
  */
-export function useCourseChrome(): Chrome | undefined {
+export function useCourseChrome(): ToolsetChrome | undefined {
   const tools = useToolsOf('course');
   const { launch, ending } = usePlayer();
   const { t } = useText();

@@ -10,7 +10,7 @@ import { dueInWords } from '#ui/format/due-in-words.ts';
 import { Picture } from '#ui/components/titles/picture.tsx';
 import styles from './completion-dialog.module.css';
 import { PlayerDialog } from './player-dialog.tsx';
-import { type EarnedCertificate, type Offer, type Player, usePlayer } from '../player-context.ts';
+import { type EarnedCertificate, type SuggestedTitle, type Player, usePlayer } from '../player-context.ts';
 
 /** Completion dialog: results, unlocked titles, one next step. Closing returns to the content. */
 export function CompletionDialog({
@@ -25,7 +25,7 @@ export function CompletionDialog({
   const { offers, onFolder } = around;
   const { t } = useText();
   const next = offers.opened[0] ?? offers.keepGoing[0];
-  const others = (some: readonly Offer[]) => some.filter((one) => one !== next);
+  const others = (some: readonly SuggestedTitle[]) => some.filter((one) => one !== next);
   return (
     <PlayerDialog
       wide
@@ -99,7 +99,7 @@ export function Figures({ outcome, folder }: Pick<Player['progress'], 'outcome'>
   );
 }
 
-function Part({ heading, offers }: { heading: string; offers: readonly Offer[] }) {
+function Part({ heading, offers }: { heading: string; offers: readonly SuggestedTitle[] }) {
   const id = useId();
   const { t } = useText();
   if (offers.length === 0) return null;
@@ -138,7 +138,7 @@ function CertificateLine({ of: { isBusy, onOpen } }: { of: EarnedCertificate }) 
 }
 
 /** The suggested next title. `isOpened`: the completed title was its prerequisite. */
-function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
+function NextCard({ offer, isOpened }: { offer: SuggestedTitle; isOpened: boolean }) {
   const { t, language } = useText();
   const about = [isOpened ? t('player.opened') : '', dueInWords(offer.due, t, language)];
   return (
@@ -161,7 +161,7 @@ function NextCard({ offer, isOpened }: { offer: Offer; isOpened: boolean }) {
 }
 
 /** Title image next to the name, or its generated cover. */
-const OfferPicture = ({ of: { picture, cover } }: { of: Offer }) => (
+const OfferPicture = ({ of: { picture, cover } }: { of: SuggestedTitle }) => (
   <span className={styles.image}>
     <Picture src={picture} cover={cover} />
   </span>

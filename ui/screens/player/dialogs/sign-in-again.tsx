@@ -1,11 +1,11 @@
 import { type ReactNode, useActionState, useId, useState } from 'react';
 import { GuardedPasswordField, useCredentialPrompt } from '#ui/entry/guarded-password-field.tsx';
-import { Problem } from '#ui/components/forms/problem.tsx';
+import { FormError } from '#ui/components/forms/problem.tsx';
 import { SafeLink } from '#ui/components/navigation/safe-link.tsx';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
-import { sayMessage } from '#ui/i18n/say-message.ts';
+import { textOfMessage } from '#ui/i18n/say-message.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import type { Refused } from '#domain/messages/index.ts';
+import type { CodedRefusal } from '#domain/messages/index.ts';
 import { fieldAtFault } from '#domain/session/credentials.ts';
 import { PlayerDialog } from './player-dialog.tsx';
 import type { SignInAgain } from '../player-context.ts';
@@ -52,15 +52,15 @@ function PasswordForm({
 }) {
   const { t } = useText();
   const id = useId();
-  const [refused, submit, waiting] = useActionState<Refused | undefined, FormData>(async (_before, form) => {
+  const [refused, submit, waiting] = useActionState<CodedRefusal | undefined, FormData>(async (_before, form) => {
     const password = form.get('password');
     return typeof password === 'string' && password !== '' ? onSignIn(password) : { refused: 'EMPTY_PASSWORD' };
   }, undefined);
-  const said = refused && sayMessage(t, refused);
+  const said = refused && textOfMessage(t, refused);
   const isOfField = refused !== undefined && fieldAtFault(refused) !== undefined;
   return (
     <form action={submit} className={styles.form}>
-      {!isOfField && <Problem because={refused} />}
+      {!isOfField && <FormError because={refused} />}
       <label htmlFor={`${id}-user`}>{t('field.username')}</label>
       <input id={`${id}-user`} name="username" autoComplete="username" readOnly value={userName} dir="auto" />
       <GuardedPasswordField

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { type ContentKind, contentKinds } from '#domain/content/index.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
-import { type Ending, type PlayerGiven, usePlayer } from '../player-context.ts';
+import { type EndState, type PlayerProps, usePlayer } from '../player-context.ts';
 import barStyles from '../bar/completed-in-bar.module.css';
 import { CompletionDialog, Figures } from './completion-dialog.tsx';
 import { Button } from '#ui/components/forms/button.tsx';
@@ -16,7 +16,7 @@ import notesStyles from '../notes/notes.module.css';
 const endsByItself = (kind: ContentKind): boolean => contentKinds[kind].family === 'media';
 
 /** How a title ends: when its results are displayed, and how it closes. */
-export function useEnding({ launch, tools, progress, around, notices }: PlayerGiven): Ending {
+export function useEndState({ launch, tools, progress, around, notices }: PlayerProps): EndState {
   const { kind, onEnd, onLeave } = launch;
   const { completed, isFirstTime } = progress;
   const hasOffers = Object.values(around.offers).some((some) => some.length > 0);
@@ -49,7 +49,7 @@ function LeftDialog() {
 }
 
 /**
- * Controls the completion dialog, which opens automatically once if nothing is left to view, and on request. `goesOn`:
+ * Controls the completion dialog, which opens automatically once if nothing is left to view, and on request. `hasRunToResume`:
  * media that repeats is not covered. `isSeen`: the dialog was displayed before.
  */
 function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boolean; hasOffers: boolean }) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { signsOnElsewhere } from '#domain/organisation/index.ts';
 import type { PageClient } from '../../../entry/client.ts';
 import { to } from '../../../entry/paths.ts';
-import { useView, whole } from '../../../hooks/use-view.ts';
+import { useView, selectWholeState } from '../../../hooks/use-view.ts';
 import { useSession } from '../../../shared/session/views.ts';
 import type { SignInAgain } from '../player-context.ts';
 
@@ -11,7 +11,7 @@ type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
 /** Returns a new object for each expiry: a postponed dialog opens again only for a new one. */
 export function useSignInAgain(session: Session): SignInAgain | undefined {
   const isExpired = useSession().at === 'expired';
-  const who = useView(session.learner, whole);
+  const who = useView(session.learner, selectWholeState);
   const userName = who?.user.userName ?? '';
   const { method, code } = who?.organisation ?? { method: 'basic', code: '' };
   return useMemo(() => {
@@ -33,7 +33,7 @@ export function useRelaunch(
   isAsked: boolean,
   pass: (() => void) | undefined,
 ): SignInAgain | undefined {
-  const userName = useView(session.learner, whole)?.user.userName ?? '';
+  const userName = useView(session.learner, selectWholeState)?.user.userName ?? '';
   return useMemo(() => {
     if (!isAsked) return undefined;
     return {

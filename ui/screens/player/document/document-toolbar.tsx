@@ -1,8 +1,8 @@
-import { type DocumentTools, type DocumentView, turnedFrom } from '#domain/player/index.ts';
+import { type DocumentTools, type DocumentView, pageAfterTurn } from '#domain/player/index.ts';
 import { cx } from '#ui/components/cx.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, ReadAloudButton } from '../read-aloud/use-read-aloud.tsx';
+import { type ReadAloudControls, ReadAloudButton } from '../read-aloud/use-read-aloud.tsx';
 import { NotesButton } from '../annotations/use-annotations.tsx';
 import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
@@ -10,7 +10,7 @@ import type { Opener } from '../bar/use-panels.ts';
 import styles from '../bar/player-bar.module.css';
 import { useState } from 'react';
 
-export type Panel = 'find' | 'outline' | 'pages' | 'notes';
+export type DocumentPanel = 'find' | 'outline' | 'pages' | 'notes';
 
 /** Frequent tools of a paged document, at the bottom on narrow screens; other tools are in the bar’s menu. */
 export function DocumentToolbar({
@@ -22,9 +22,9 @@ export function DocumentToolbar({
 }: {
   tools: DocumentTools;
   view: DocumentView;
-  opener: (which: Panel) => Opener;
+  opener: (which: DocumentPanel) => Opener;
   /** Undefined without a voice. */
-  aloud: Aloud | undefined;
+  aloud: ReadAloudControls | undefined;
   /** Number of notes; undefined if notes cannot be stored. */
   notes: number | undefined;
 }) {
@@ -37,14 +37,14 @@ export function DocumentToolbar({
         <ToolButton
           icon="previous"
           label={t('player.previousPage')}
-          disabled={turnedFrom(page, -1, view) === page}
+          disabled={pageAfterTurn(page, -1, view) === page}
           onPress={() => tools.turn(-1)}
         />
         <PageBox page={page} pages={pages} labels={view.labels} onGo={(wanted) => tools.goToPage(wanted)} />
         <ToolButton
           icon="next"
           label={t('player.nextPage')}
-          disabled={turnedFrom(page, 1, view) === page}
+          disabled={pageAfterTurn(page, 1, view) === page}
           onPress={() => tools.turn(1)}
         />
       </span>

@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import type { DocumentTools, DocumentView, FindOptions } from '#domain/player/index.ts';
-import { useAtEnd } from '#ui/hooks/use-at-end.ts';
+import { useOnUnmount } from '#ui/hooks/use-at-end.ts';
 import { useFirstFocus } from '#ui/hooks/use-first-focus.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { ToolButton } from '../bar/tool-button.tsx';
@@ -86,7 +86,7 @@ function useFind(tools: DocumentTools) {
   const [text, setText] = useState('');
   const [options, setOptions] = useState<FindOptions>({});
   // Removes highlights when the bar closes.
-  useAtEnd(() => tools.find('', 'next'));
+  useOnUnmount(() => tools.find('', 'next'));
   return {
     text,
     options,

@@ -1,6 +1,6 @@
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import { useMeasured } from '#ui/components/use-measured.ts';
-import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { useAsyncResult } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -122,7 +122,7 @@ function PageCell(props: {
 }
 
 function Picture({ tools, page }: { tools: DocumentTools; page: number }) {
-  const url = useAnswer(useCallback((gone) => tools.thumbnail(page, gone), [tools, page]));
+  const url = useAsyncResult(useCallback((gone) => tools.thumbnail(page, gone), [tools, page]));
   return <span className={styles.image}>{url !== undefined && <img src={url} alt="" draggable={false} />}</span>;
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
-import { useAtEnd } from '#ui/hooks/use-at-end.ts';
+import { useOnUnmount } from '#ui/hooks/use-at-end.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { useRef, useState } from 'react';
 import dialogs from '../dialogs/dialogs.module.css';
@@ -22,7 +22,7 @@ export function PrintDialog({
   const [which, setWhich] = useState<'this' | 'all'>('all');
   const [work, setWork] = useState<Work>({ at: 'asking' });
   const stop = useRef<AbortController>(undefined);
-  useAtEnd(() => stop.current?.abort());
+  useOnUnmount(() => stop.current?.abort());
   const { page, pages, canPrint } = view;
 
   const print = () => {

@@ -2,10 +2,10 @@ import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { DocumentTools, DocumentView } from '#domain/player/index.ts';
 import type { T } from '#ui/i18n/i18n.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Aloud, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
+import { type ReadAloudControls, useReadAloud } from '../read-aloud/use-read-aloud.tsx';
 import { useAnnotations } from '../annotations/use-annotations.tsx';
-import { type Chrome, type MenuAction, usePlayer, useToolsOf } from '../player-context.ts';
-import { DocumentToolbar, type Panel } from './document-toolbar.tsx';
+import { type ToolsetChrome, type MenuAction, usePlayer, useToolsOf } from '../player-context.ts';
+import { DocumentToolbar, type DocumentPanel } from './document-toolbar.tsx';
 import { FindBar, type FindHandle } from './find-bar.tsx';
 import { PagesPanel } from './pages-panel.tsx';
 import { PrintDialog } from './print-dialog.tsx';
@@ -13,7 +13,7 @@ import { applyKey, type DocumentKey, documentKeys, mirroredKeys } from '../keys/
 import { listedDocumentKeys } from '../keys/listed-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
 import { usePanels } from '../bar/use-panels.ts';
-import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { useAsyncResult } from '#ui/hooks/use-answer.ts';
 import { WaitPart } from '#ui/components/feedback/wait.tsx';
 import { SidePanel } from '../bar/side-panel.tsx';
 import styles from '../bar/panels.module.css';
@@ -26,12 +26,12 @@ const NARROW = '(width < 768px)';
  * Toolbar, contents, pages, find, notes, printing and keys of a paged document; undefined without one. Spec §2 Other
  * interface elements.
  */
-export function useDocumentChrome(): Chrome | undefined {
+export function useDocumentChrome(): ToolsetChrome | undefined {
   const { t } = useText();
   const tools = useToolsOf('document');
   const { frame, tools: player } = usePlayer();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { panel, setPanel, toggle, opener } = usePanels<Panel>();
+  const { panel, setPanel, toggle, opener } = usePanels<DocumentPanel>();
   const [printing, setPrinting] = useState(false);
   const find = useRef<FindHandle>(null);
   const annotations = useAnnotations(tools?.annotations, ({ place }) =>
@@ -124,7 +124,7 @@ const nightPaper = (tools: DocumentTools, { look }: DocumentView, t: T): MenuAct
   onPress: () => tools.setLook({ paper: look.paper === 'night' ? 'white' : 'night' }),
 });
 
-const readAloud = ({ isReading, toggle }: Aloud, t: T): MenuAction => ({
+const readAloud = ({ isReading, toggle }: ReadAloudControls, t: T): MenuAction => ({
   icon: 'aloud',
   label: t(isReading ? 'readAloud.stop' : 'readAloud.start'),
   onPress: toggle,
@@ -137,7 +137,7 @@ const noView = () => undefined;
 /** The document’s table of contents; on narrow screens it covers the content and closes after a choice. */
 function OutlinePanel({ tools, onClose }: { tools: DocumentTools; onClose: (chosen: boolean) => void }) {
   const { t } = useText();
-  const entries = useAnswer(useCallback(() => tools.outline(), [tools]));
+  const entries = useAsyncResult(useCallback(() => tools.outline(), [tools]));
   return (
     <SidePanel as="nav" label={t('player.outline')} onClose={() => onClose(false)}>
       {entries?.length === 0 && <p className={styles.empty}>{t('player.noOutline')}</p>}

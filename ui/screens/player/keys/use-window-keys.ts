@@ -7,7 +7,7 @@ type Key = PressedKey & Pick<KeyboardEvent, 'target' | 'defaultPrevented'>;
  * Action of a key pressed anywhere in the player. Undefined if a field, list or open dialog has the focus; a focused
  * button keeps the space bar. Single-key shortcuts require focus in the content and can be switched off. WCAG 2.1.4.
  */
-export function handledKey<A>(rows: readonly KeyRow<A>[], event: Key, hasLetters: boolean): A | undefined {
+export function actionOfKey<A>(rows: readonly KeyRow<A>[], event: Key, hasLetters: boolean): A | undefined {
   const row = event.defaultPrevented ? undefined : keyRow(rows, event);
   if (row === undefined || row.everywhere) return row?.act;
   if (ownsKeys(event.target) || ownsSpace(event.target, event.key)) return undefined;
@@ -26,7 +26,7 @@ export function useWindowKeys<A>(
     'keydown',
     rows &&
       ((event) => {
-        const action = handledKey(rows, event, hasLetters);
+        const action = actionOfKey(rows, event, hasLetters);
         if (action === undefined) return;
         event.preventDefault();
         act(action);

@@ -4,16 +4,16 @@ import { useText } from '#ui/i18n/use-text.ts';
 import { cx } from '../../../components/cx.ts';
 import { ChoiceMenu } from '../bar/menus.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
-import { keptDescriptions, trackName } from './track-name.ts';
+import { encodeDescriptionChoice, trackName } from './track-name.ts';
 import type { Opener } from '../bar/use-panels.ts';
-import { type Acts, type CaptionSize, captionSizes } from './use-acts.ts';
+import { type PlaybackActions, type CaptionSize, captionSizes } from './use-acts.ts';
 import styles from './controls.module.css';
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 
 type Props = {
   tools: MediaTools;
   view: MediaView;
-  acts: Acts;
+  acts: PlaybackActions;
   chapters: readonly Cue[];
   transcript: Opener | undefined;
   captionSize: { size: CaptionSize; choose: (size: CaptionSize) => void };
@@ -102,7 +102,7 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
   const spoken = descriptions
     .filter((track) => canSpeak(track.language))
     .map((track) => ({
-      value: keptDescriptions(track.language, true),
+      value: encodeDescriptionChoice(track.language, true),
       label: t('media.spoken', { language: trackName(track, language) }),
     }));
   const given = view.descriptions;
@@ -116,7 +116,7 @@ function WordsMenu({ tools: { captions, descriptions, canSpeak }, view, acts, on
     {
       label: t('player.descriptions'),
       choices: [...choicesOf(descriptions, t('media.descriptionsOff')), ...spoken],
-      chosen: given === undefined ? OFF : keptDescriptions(given, view.isSpoken && canSpeak(given)),
+      chosen: given === undefined ? OFF : encodeDescriptionChoice(given, view.isSpoken && canSpeak(given)),
       onChoose: (value: string) => acts.setDescriptions(value === OFF ? undefined : value),
     },
   ].filter(({ choices }) => choices.length > 1);
@@ -164,7 +164,7 @@ function SettingsMenu({ tools, view: { speed, repeating }, acts, captionSize, on
   );
 }
 
-function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: Acts }) {
+function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts: PlaybackActions }) {
   const { t } = useText();
   const label = playing ? 'player.pause' : ended ? 'media.again' : 'player.play';
   return (
@@ -177,7 +177,7 @@ function PlayButton({ view: { playing, ended }, acts }: { view: MediaView; acts:
   );
 }
 
-function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: Acts }) {
+function Volume({ view: { volume, muted }, acts }: { view: MediaView; acts: PlaybackActions }) {
   const { t } = useText();
   const isSilent = muted || volume === 0;
   const percent = isSilent ? 0 : Math.round(volume * 100);

@@ -11,7 +11,7 @@ export function trackName({ language, label }: TrackChoice, shownIn: string): st
 }
 
 /** Track with the exact language, otherwise with another variant of the same language. */
-export function bestOf<C extends TrackChoice>(choices: readonly C[], wanted: string): C | undefined {
+export function bestTrackOf<C extends TrackChoice>(choices: readonly C[], wanted: string): C | undefined {
   const main = mainOf(wanted);
   return (
     choices.find(({ language }) => language.toLowerCase() === wanted.toLowerCase()) ??
@@ -24,10 +24,10 @@ const SPOKEN = ' spoken';
 /**
  * Stored form of the chosen descriptions: language, and a suffix for the spoken form. Language tags contain no spaces.
  */
-export const keptDescriptions = (language: string, isSpoken: boolean): string =>
+export const encodeDescriptionChoice = (language: string, isSpoken: boolean): string =>
   isSpoken ? language + SPOKEN : language;
 
-export const descriptionsOf = (kept: string): { language: string; isSpoken: boolean } => ({
+export const parseDescriptionChoice = (kept: string): { language: string; isSpoken: boolean } => ({
   language: kept.replace(SPOKEN, ''),
   isSpoken: kept.endsWith(SPOKEN),
 });

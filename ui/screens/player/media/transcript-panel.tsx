@@ -2,10 +2,10 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import type { Cue, MediaTools } from '#domain/player/index.ts';
 import { WaitPart } from '#ui/components/feedback/wait.tsx';
 import { clockTime } from '#ui/format/time-spent.ts';
-import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { useAsyncResult } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { SidePanel } from '../bar/side-panel.tsx';
-import { bestOf, trackName } from './track-name.ts';
+import { bestTrackOf, trackName } from './track-name.ts';
 import styles from './transcript.module.css';
 
 /** Transcript to read along: the current cue is marked, and each cue jumps to its time. */
@@ -24,7 +24,9 @@ export function TranscriptPanel({
   onClose: () => void;
 }) {
   const { t, language: shownIn } = useText();
-  const [language, setLanguage] = useState((bestOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '');
+  const [language, setLanguage] = useState(
+    (bestTrackOf(tools.transcripts, wanted) ?? tools.transcripts[0])?.language ?? '',
+  );
   const cues = useTranscript(tools, language);
   return (
     <SidePanel
@@ -65,7 +67,7 @@ export function TranscriptPanel({
 }
 
 function useTranscript(tools: MediaTools, language: string): readonly Cue[] | 'failed' | undefined {
-  return useAnswer(useCallback(() => tools.transcript(language).catch(() => 'failed'), [tools, language]));
+  return useAsyncResult(useCallback(() => tools.transcript(language).catch(() => 'failed'), [tools, language]));
 }
 
 /** One Tab stop; arrows, Home and End move between cues, Enter jumps to the cue’s time. */

@@ -3,13 +3,13 @@ import { clockTime } from '#ui/format/time-spent.ts';
 import { mediaSpeeds, type MediaTools } from '#domain/player/index.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { settings } from '../../../shared/session/settings.ts';
-import { type MediaAround, usePlayer } from '../player-context.ts';
-import { bestOf, descriptionsOf, trackName } from './track-name.ts';
+import { type MediaEnvironment, usePlayer } from '../player-context.ts';
+import { bestTrackOf, parseDescriptionChoice, trackName } from './track-name.ts';
 
 const OFF = 'off';
 
 /** Playback actions of buttons and keys. Each announces its result. */
-export type Acts = {
+export type PlaybackActions = {
   toggle: () => void;
   seekBy: (seconds: number) => void;
   goTo: (second: number) => void;
@@ -21,7 +21,7 @@ export type Acts = {
   setRepeating: (isIt: boolean) => void;
   setCaptions: (language: string | undefined) => void;
   toggleCaptions: () => void;
-  /** In the format of `keptDescriptions`. */
+  /** In the format of `encodeDescriptionChoice`. */
   setDescriptions: (wanted: string | undefined) => void;
 };
 
@@ -29,8 +29,8 @@ export type Acts = {
  * Actions on the open media, with the text to announce politely. Speed, captions and descriptions are stored and
  * applied to the next title.
  */
-export function useActs(tools: MediaTools | undefined): {
-  acts: Acts | undefined;
+export function usePlaybackActions(tools: MediaTools | undefined): {
+  acts: PlaybackActions | undefined;
   said: string | undefined;
   say: (words: string) => void;
 } {
@@ -38,7 +38,7 @@ export function useActs(tools: MediaTools | undefined): {
   const [said, say] = useState<string>();
   const choices = usePlayer().tools.media?.choices;
 
-  const acts = useMemo<Acts | undefined>(() => {
+  const acts = useMemo<PlaybackActions | undefined>(() => {
     if (!tools) return undefined;
     const view = () => tools.state.get();
     const goTo = (second: number) => {
@@ -64,7 +64,7 @@ export function useActs(tools: MediaTools | undefined): {
     };
     const setDescriptions = (wanted: string | undefined) => {
       choices?.set('media.descriptions', wanted ?? OFF);
-      const { language: chosen, isSpoken } = descriptionsOf(wanted ?? '');
+      const { language: chosen, isSpoken } = parseDescriptionChoice(wanted ?? '');
       void tools.giveDescriptions(chosen || undefined, isSpoken).then((given) => {
         const track = tools.descriptions.find((one) => one.language === chosen);
         if (!given) say(t('media.descriptionsFailed'));
@@ -99,7 +99,7 @@ export function useActs(tools: MediaTools | undefined): {
         if (view().captions !== undefined) return setCaptions(undefined);
         const last = choices?.get('media.captions');
         const wanted = last === undefined || last === OFF ? language : last;
-        setCaptions((bestOf(tools.captions, wanted) ?? tools.captions[0])?.language);
+        setCaptions((bestTrackOf(tools.captions, wanted) ?? tools.captions[0])?.language);
       },
       setDescriptions,
     };
@@ -110,17 +110,17 @@ export function useActs(tools: MediaTools | undefined): {
 }
 
 /** Applies the learner’s stored choices. */
-function useKeptChoices(tools: MediaTools | undefined, choices: MediaAround['choices'] | undefined): void {
+function useKeptChoices(tools: MediaTools | undefined, choices: MediaEnvironment['choices'] | undefined): void {
   useEffect(() => {
     if (!tools || !choices) return;
     const speed = mediaSpeeds.find((one) => String(one) === choices.get(settings.speed.key));
     if (speed !== undefined) tools.setSpeed(speed);
     const kept = choices.get('media.captions');
-    const captions = kept === undefined || kept === OFF ? undefined : bestOf(tools.captions, kept);
+    const captions = kept === undefined || kept === OFF ? undefined : bestTrackOf(tools.captions, kept);
     // Applied without a request, so a failure is not announced.
     if (captions) void tools.showCaptions(captions.language);
-    const { language, isSpoken } = descriptionsOf(choices.get('media.descriptions') ?? OFF);
-    const descriptions = language === OFF ? undefined : bestOf(tools.descriptions, language);
+    const { language, isSpoken } = parseDescriptionChoice(choices.get('media.descriptions') ?? OFF);
+    const descriptions = language === OFF ? undefined : bestTrackOf(tools.descriptions, language);
     if (descriptions) void tools.giveDescriptions(descriptions.language, isSpoken);
   }, [tools, choices]);
 }

@@ -1,30 +1,30 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import type { Cue, MediaTools, MediaView } from '#domain/player/index.ts';
 import { VisuallyHidden } from '#ui/components/visually-hidden.tsx';
-import { useAnswer } from '#ui/hooks/use-answer.ts';
+import { useAsyncResult } from '#ui/hooks/use-answer.ts';
 import { useText } from '#ui/i18n/use-text.ts';
-import { type Chrome, type Frame, usePlayer, useToolsOf } from '../player-context.ts';
+import { type ToolsetChrome, type PlayerFrame, usePlayer, useToolsOf } from '../player-context.ts';
 import { MediaControls } from './media-controls.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { usePanels } from '../bar/use-panels.ts';
 import { listedMediaKeys } from '../keys/listed-keys.ts';
 import { type MediaKey, mediaKeys } from '../keys/media-keys.ts';
 import { useWindowKeys } from '../keys/use-window-keys.ts';
-import { type Acts, useActs, useCaptionSize, type CaptionSize } from './use-acts.ts';
+import { type PlaybackActions, usePlaybackActions, useCaptionSize, type CaptionSize } from './use-acts.ts';
 import { fileName } from '#ui/format/calendar.ts';
 import { clockTime } from '#ui/format/time-spent.ts';
-import { bestOf } from './track-name.ts';
+import { bestTrackOf } from './track-name.ts';
 import { titleColour } from '#ui/components/titles/picture.tsx';
 import { PlayerIcon } from '../bar/player-icon.tsx';
 import styles from './stages.module.css';
 
 /** Controls, transcript and keys of audio and video; undefined without one. Spec §4 Audio and video. */
-export function useMediaChrome(): Chrome | undefined {
+export function useMediaChrome(): ToolsetChrome | undefined {
   const { t, language } = useText();
   const tools = useToolsOf('media');
   const { frame, tools: player } = usePlayer();
   const view = useSyncExternalStore(tools?.state.subscribe ?? nothing, tools?.state.get ?? noView);
-  const { acts, said, say } = useActs(tools);
+  const { acts, said, say } = usePlaybackActions(tools);
   const captionSize = useCaptionSize();
   const chapters = useChapters(tools);
   const { panel, setPanel, opener } = usePanels<'transcript'>();
@@ -105,10 +105,10 @@ function Description({ view: { descriptions, description } }: { view: MediaView 
 
 function useChapters(tools: MediaTools | undefined): readonly Cue[] {
   const ask = useCallback(async () => tools?.chapters() ?? none, [tools]);
-  return useAnswer(ask) ?? none;
+  return useAsyncResult(ask) ?? none;
 }
 
-function apply(key: MediaKey, tools: MediaTools, acts: Acts, frame: Frame): void {
+function apply(key: MediaKey, tools: MediaTools, acts: PlaybackActions, frame: PlayerFrame): void {
   const { duration } = tools.state.get();
   switch (key.do) {
     case 'toggle':
@@ -151,7 +151,7 @@ function useSavedTranscript(
   const { t } = useText();
   const { launch, tools: player } = usePlayer();
   const { title } = launch;
-  const track = tools && (bestOf(tools.transcripts, wanted) ?? tools.transcripts[0]);
+  const track = tools && (bestTrackOf(tools.transcripts, wanted) ?? tools.transcripts[0]);
   if (!track) return undefined;
   const name = fileName(t('media.transcriptFile', { title }), 'transcript', 'txt');
   return () =>

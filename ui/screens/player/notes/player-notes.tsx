@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLater } from '#ui/hooks/use-later.ts';
+import { useTimeout } from '#ui/hooks/use-later.ts';
 import { useText } from '#ui/i18n/use-text.ts';
 import { PlayerIcon } from '../bar/player-icon.tsx';
-import { type Unsent, usePlayer } from '../player-context.ts';
+import { type UnsentWork, usePlayer } from '../player-context.ts';
 import styles from './notes.module.css';
 
 /** Status messages below the bar, about connection, unsent work or session; the content continues below. */
@@ -53,7 +53,7 @@ export function PlayerNotes({ stalled }: { stalled: boolean }) {
 }
 
 /** The retry countdown is hidden from screen readers, because its announcements would drown other speech. */
-function TryNow({ unsent }: { unsent: Unsent }) {
+function TryNow({ unsent }: { unsent: UnsentWork }) {
   const { t } = useText();
   const left = useSecondsUntil(unsent);
   return (
@@ -71,9 +71,9 @@ function TryNow({ unsent }: { unsent: Unsent }) {
 }
 
 /** Whole seconds until the next retry, rounded up; undefined if none is scheduled or the time has passed. */
-function useSecondsUntil({ nextTryAtMs: atMs, now, after }: Unsent): number | undefined {
+function useSecondsUntil({ nextTryAtMs: atMs, now, after }: UnsentWork): number | undefined {
   const [, draw] = useState(0);
   const left = atMs === undefined ? 0 : Math.max(0, atMs - now());
-  useLater(after, left === 0 ? undefined : left % 1000 || 1000, () => draw((n) => n + 1), left);
+  useTimeout(after, left === 0 ? undefined : left % 1000 || 1000, () => draw((n) => n + 1), left);
   return left === 0 ? undefined : Math.ceil(left / 1000);
 }

@@ -7,7 +7,7 @@ import { ToolButton } from '../bar/tool-button.tsx';
 import { usePlayer } from '../player-context.ts';
 import styles from './read-aloud.module.css';
 
-export type Aloud = {
+export type ReadAloudControls = {
   isReading: boolean;
   toggle: () => void;
   stop: () => void;
@@ -19,7 +19,7 @@ export type Aloud = {
 const keys = [{ act: 'stop', keys: ['Escape'] }] as const;
 
 /** Reads the open content aloud; undefined without a voice. */
-export function useReadAloud(aloud: ReadAloud | undefined): Aloud | undefined {
+export function useReadAloud(aloud: ReadAloud | undefined): ReadAloudControls | undefined {
   const { isAsking } = usePlayer().frame;
   const view = useSyncExternalStore<ReadAloudView | undefined>(
     aloud?.state.subscribe ?? nothing,
@@ -44,7 +44,7 @@ const nothing = () => () => undefined;
 const noView = () => undefined;
 
 /** Button that starts and stops reading aloud. */
-export function ReadAloudButton({ aloud, className = '' }: { aloud: Aloud; className?: string }) {
+export function ReadAloudButton({ aloud, className = '' }: { aloud: ReadAloudControls; className?: string }) {
   const { t } = useText();
   return (
     <ToolButton

@@ -10,8 +10,8 @@ import { flag } from '../../../components/icons.ts';
 import { Modal } from '../../../components/overlays/modal.tsx';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { useResource } from '../../../hooks/use-resource.ts';
-import { useView, whole } from '../../../hooks/use-view.ts';
-import { sayMissing } from '../../../i18n/say-missing.ts';
+import { useView, selectWholeState } from '../../../hooks/use-view.ts';
+import { textOfLoadFailure } from '../../../i18n/say-missing.ts';
 import { personName } from '../../../format/person-name.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import { PhotoSlot } from './photo-slot.tsx';
@@ -29,7 +29,7 @@ export function PhotoSection() {
   const { t, language } = useText();
   const { photos } = useClient('profile');
   const { learner } = useClient('session');
-  const who = useView(learner, whole);
+  const who = useView(learner, selectWholeState);
   const isWanted = useLocation().hash === PHOTO && who !== undefined;
   const heading = useFirstFocus<HTMLHeadingElement>(isWanted);
   const isChecked = who?.user.isPhotoOrganisation ?? false;
@@ -55,7 +55,7 @@ export function PhotoSection() {
       <p className={page.hero}>{t(isChecked ? 'photos.leadChecked' : 'photos.lead')}</p>
       {shown.at === 'failed' && (
         <PartFailed onRetry={() => void photos.shown.refresh()}>
-          <bdi>{sayMissing(t, 'PHOTO_RETRIEVING_FAILURE', shown.because)}</bdi>
+          <bdi>{textOfLoadFailure(t, 'PHOTO_RETRIEVING_FAILURE', shown.because)}</bdi>
         </PartFailed>
       )}
       <div className={styles.slots}>

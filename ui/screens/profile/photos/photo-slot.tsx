@@ -6,9 +6,9 @@ import { Button } from '../../../components/forms/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { check, user, warning } from '../../../components/icons.ts';
 import { ProgressBar } from '../../../components/feedback/progress-bar.tsx';
-import { catchFocus } from '../../../hooks/catch-focus.ts';
+import { restoreLostFocus } from '../../../hooks/catch-focus.ts';
 import { useWhenChanged } from '../../../hooks/use-when-changed.ts';
-import { sayMessage } from '../../../i18n/say-message.ts';
+import { textOfMessage } from '../../../i18n/say-message.ts';
 import { useText } from '../../../i18n/use-text.ts';
 import styles from './photos.module.css';
 import type { Slot } from './use-photos.ts';
@@ -59,7 +59,7 @@ export function PhotoSlot(props: {
         {because && (
           <p className={styles.error} role="alert" id={`${id}-error`}>
             <Icon of={warning} size={18} />
-            <bdi>{sayMessage(t, because)}</bdi>
+            <bdi>{textOfMessage(t, because)}</bdi>
           </p>
         )}
         <div className={styles.buttons} ref={buttons}>
@@ -175,7 +175,7 @@ function percentOf({ step, done }: Extract<Slot, { at: 'checking' }>, isChecked:
 function useFocusAfter({ at }: Slot) {
   const buttons = useRef<HTMLDivElement>(null);
   useWhenChanged(at, (before) => {
-    if (before === 'checking' || before === 'saving') catchFocus(buttons.current?.querySelector('button'));
+    if (before === 'checking' || before === 'saving') restoreLostFocus(buttons.current?.querySelector('button'));
   });
   return buttons;
 }

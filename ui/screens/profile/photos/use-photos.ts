@@ -13,7 +13,7 @@ import {
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import { type PageClient, useClient } from '../../../entry/client.ts';
 import { useSingleToast } from '../../../entry/use-single-toast.ts';
-import { useAtEnd } from '../../../hooks/use-at-end.ts';
+import { useOnUnmount } from '../../../hooks/use-at-end.ts';
 
 /** State of a chosen photo. `because`: why it was refused or could not be sent. */
 export type Slot =
@@ -52,7 +52,7 @@ export function usePhotos(isChecked: boolean): PhotosForm {
   const tools = useRef<PhotoTools>(undefined);
   const wishes = useRef<Wishes>({});
   const turns = useRef(Promise.resolve());
-  useAtEnd(() => giveUp(wishes.current, tools.current));
+  useOnUnmount(() => giveUp(wishes.current, tools.current));
 
   const put = (of: PhotoOf, slot: Slot) => {
     now.current = { ...now.current, [of]: slot };
