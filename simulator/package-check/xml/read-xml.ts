@@ -24,6 +24,8 @@ type Open = {
 export type XmlRead =
   { readonly root: XmlElement } | { readonly wrong: string; readonly at: TextPosition; readonly entities?: true };
 
+type Wrong = Extract<XmlRead, { wrong: string }>;
+
 const MOST_BYTES = 16 * 1024 ** 2;
 const MOST_DEPTH = 200;
 
@@ -40,7 +42,7 @@ class Reading {
   readonly #lines: Lines;
   readonly #open: Open[] = [];
   #root: Open | undefined;
-  #wrong: Extract<XmlRead, { wrong: string }> | undefined;
+  #wrong: Wrong | undefined;
   readonly #parser = new SaxesParser({ xmlns: true, position: true });
 
   constructor(text: string) {
@@ -53,8 +55,8 @@ class Reading {
     try {
       this.#parser.write(this.#text).close();
     } catch (error) {
-      // The parser recovers from most errors; an exception is an error, too.
-      this.#fail(error instanceof Error ? error.message : String(error));
+      // The parser recovers from most errors, and needs minutes for the rest of a hostile document: the first one ends it.
+      if (!this.#wrong) this.#wrong = this.#explain(error instanceof Error ? error.message : String(error));
     }
     if (this.#wrong) return this.#wrong;
     return this.#root ? { root: this.#root } : { wrong: 'it has no element', at: { line: 1, column: 1 } };
@@ -63,10 +65,9 @@ class Reading {
   #listen(): void {
     this.#parser.on('error', ({ message }) => this.#fail(message));
     this.#parser.on('doctype', (text) => {
-      if (/<!ENTITY/i.test(text)) this.#wrong ??= { wrong: 'it declares entities', at: this.#here(), entities: true };
+      if (/<!ENTITY/i.test(text)) this.#stop({ wrong: 'it declares entities', at: this.#here(), entities: true });
     });
     this.#parser.on('opentag', ({ name, local, uri, attributes }) => {
-      if (this.#wrong) return;
       const made: Open = {
         name: local,
         namespace: uri,
@@ -86,20 +87,27 @@ class Reading {
     });
     const say = (text: string) => {
       const inside = this.#open.at(-1);
-      if (inside && !this.#wrong) inside.text += text;
+      if (inside) inside.text += text;
     };
     this.#parser.on('text', say);
     this.#parser.on('cdata', say);
   }
 
-  #fail(message: string): void {
-    if (this.#wrong) return;
+  #fail(message: string): never {
+    return this.#stop(this.#explain(message));
+  }
+
+  #stop(wrong: Wrong): never {
+    this.#wrong = wrong;
+    throw new Error(wrong.wrong);
+  }
+
+  #explain(message: string): Wrong {
     // The parser reports an unterminated entity at the end of the document, so the position of its "&" is used.
     const stray = strayAmpersand(this.#text);
-    this.#wrong =
-      stray !== undefined && stray < this.#parser.position
-        ? { wrong: 'a "&" stands by itself', at: this.#lines.at(stray) }
-        : { wrong: message.replace(/^\d+:\d+: /, ''), at: this.#here() };
+    return stray !== undefined && stray < this.#parser.position
+      ? { wrong: 'a "&" stands by itself', at: this.#lines.at(stray) }
+      : { wrong: message.replace(/^\d+:\d+: /, ''), at: this.#here() };
   }
 
   #here(): TextPosition {
@@ -107,7 +115,9 @@ class Reading {
   }
 }
 
-const NO_TEXT_OR_AMPERSAND = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w.:-]*);)/gi;
+/** An unterminated section reaches to the end, so that each character is read once. */
+const NO_TEXT_OR_AMPERSAND =
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?!(?:#\d+|#x[\da-f]+|[a-z_:][\w.:-]*);)/gi;
 
 /** Position of the first "&" that starts no entity. */
 function strayAmpersand(text: string): number | undefined {
