@@ -106,6 +106,19 @@ describe('what a course has written', () => {
     expect(await other.read('induction')).toEqual([]);
   });
 
+  it('is not that of a title whose id begins alike', async () => {
+    const page = aPage(aBrowser());
+    await page.begin('ada');
+    const begin = 'induction-for-new-colleagues-2026';
+    for (const end of ['', '-a', '-b', '/a', '%2Fa', ' a']) page.write(begin + end, [['place', end]]);
+    await later();
+    for (const end of ['', '-a', '-b', '/a', '%2Fa', ' a'])
+      expect(await page.read(begin + end), end).toEqual([['place', end]]);
+    page.files.note(`${begin}-a`, ['/course/a.json']);
+    await later();
+    expect(await page.files.of(`${begin}-b`)).toEqual([]);
+  });
+
   it.each(['signs out', 'never comes back, and somebody else does'])('is gone when its learner %s', async (how) => {
     const browser = aBrowser();
     const page = aPage(browser);

@@ -39,6 +39,17 @@ const entry = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
 });
 
 describe('a calendar file', () => {
+  it.each(['uid', 'summary', 'url'] as const)('gets no line of its own from a line break in %s', (field) => {
+    const names = read(calendarFile([entry()], NOW)).map(({ name }) => name);
+    for (const end of ['\r\n', '\n', '\r', '\u0085', '\u2028', '\v', '\f', '\0']) {
+      const file = calendarFile(
+        [entry({ [field]: `https://a.example/b${end}ATTENDEE:mailto:mallory@evil.example` })],
+        NOW,
+      );
+      expect(read(file).map(({ name }) => name)).toEqual(names);
+    }
+  });
+
   it('of one due moment is this, to the letter', () => {
     expect(calendarFile([entry()], NOW)).toBe(
       [
