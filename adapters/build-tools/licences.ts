@@ -7,10 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
 
 /** The used part of `package-lock.json`. */
-export type Lock = {
-  readonly name: string;
-  readonly packages: Readonly<Record<string, { version?: string; dev?: boolean; devOptional?: boolean }>>;
-};
+type Lock = { readonly name: string };
 
 const component = z.looseObject({ 'bom-ref': z.string() });
 const bom = z.looseObject({
@@ -19,12 +16,6 @@ const bom = z.looseObject({
   components: z.array(component),
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()).optional() })),
 });
-
-/** Packages of a production install as `name@version`, including those that only optional dependencies need. */
-export const productionOf = ({ packages }: Lock): string[] =>
-  Object.entries(packages)
-    .filter(([at, { dev, devOptional }]) => at !== '' && !dev && !devOptional)
-    .map(([at, { version }]) => `${String(at.split('node_modules/').at(-1))}@${String(version)}`);
 
 /** All packages of the lock file, as CycloneDX 1.5. Reads only the lock file: no network, no installed packages. */
 const wholeBom = (root: string): string =>
@@ -40,12 +31,16 @@ const wholeBom = (root: string): string =>
   );
 
 /**
- * CycloneDX bill of materials (JSON 1.5) of the production dependencies and of `bundled` (`name@version`, further
- * packages of a build). `root`: folder of the lock file. The same lock file gives the same text.
+ * CycloneDX bill of materials (JSON 1.5) of `bundled`, the packages that a build holds (`name@version`); scanners would
+ * report faults of others. `root`: folder of the lock file. The same lock file gives the same text. Throws if the lock
+ * file lacks one of them.
  */
 export function sbomText(root: string, lock: Lock, bundled: readonly string[], whole = wholeBom(root)): string {
   const { serialNumber: _drawn, metadata, components, dependencies, ...rest } = bom.parse(JSON.parse(whole));
-  const wanted = new Set([...productionOf(lock), ...bundled]);
+  const wanted = new Set(bundled);
+  const known = new Set(components.map((one) => one['bom-ref']));
+  const unknown = bundled.filter((one) => !known.has(one));
+  if (unknown.length > 0) throw new Error(`The lock file lacks ${unknown.join(', ')}, which the build holds.`);
   const application = metadata.component['bom-ref'];
   return `${JSON.stringify(
     {
