@@ -104,6 +104,12 @@ test('the SDK of embedded reports is in one file, which no other file brings alo
   expect(bringing, 'static imports').toEqual([]);
 });
 
+test('the book reader brings no XML parser along: the browser has one, kept up to date', () => {
+  const notices = readBuilt('THIRD-PARTY-NOTICES.txt').toString('utf8');
+  expect(notices).toContain('epubjs');
+  expect(notices).not.toContain('xmldom');
+});
+
 test('the build holds nothing of the simulator', () => {
   const built = builtFiles().filter((path) => /\.(m?js|html|css|json)$/.test(path));
   // additional files of a demo
