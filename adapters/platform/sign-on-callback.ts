@@ -15,7 +15,7 @@ export type SignOnCallback = {
   clear: () => void;
 };
 
-/** `isFirstLoadPending`: whether this tab expects such a return; calling it ends the expectation. */
+/** `isAwaited`: whether this tab expects such a return; calling it ends the expectation. */
 export function signOnCallback(isAwaited: (handed: SignOnParameters) => boolean): SignOnCallback {
   let arrived: (ProviderReturn & { path: string; isProof: boolean }) | undefined;
   return {

@@ -21,7 +21,7 @@ const BLOCKS =
 const BROKEN = /\p{L}[-\u2010\u00ad]$/u;
 
 /**
- * Reads the text of elements in order. A block is a paragraph, and so is a line (`br`). `hasRunToResume`: for pages with the
+ * Reads the text of elements in order. A block is a paragraph, and so is a line (`br`). `goesOn`: for pages with the
  * lines of their paper, whether text continues in the next line; joins words hyphenated there.
  */
 export function readableWords(roots: readonly Node[], goesOn?: (line: Text, next: Text) => boolean): ReadableWords {

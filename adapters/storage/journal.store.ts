@@ -162,7 +162,7 @@ function raise(watermarks: Watermarks, account: string, marks: Readonly<Record<s
 }
 
 /**
- * Stores facts and records; returns the last `seq` per partition. Throws, and so stores nothing, if `isPlatformResponse` returns
+ * Stores facts and records; returns the last `seq` per partition. Throws, and so stores nothing, if `isMeant` returns
  * false.
  */
 async function putBatch(

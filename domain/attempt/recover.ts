@@ -24,7 +24,7 @@ export type RecoveryPorts = {
 /**
  * Restores a learner’s facts from this browser and ends attempts whose page died (crash, power loss), so that the
  * platform receives their results. Attempts that run in any tab are left alone. Their time is from the opening to the
- * last fact, without stalls; the journal holds no more. `isPlatformResponse` selects among unfinished attempts.
+ * last fact, without stalls; the journal holds no more. `isMeant` selects among unfinished attempts.
  */
 export async function recover(
   { catchUp, keptOf, runtime, isLive, hold, settled }: RecoveryPorts,

@@ -24,7 +24,7 @@ export function pathOfTag(catalogue: Catalogue, tag: Tag, crumbOf: (tag: Tag) =>
   };
 }
 
-/** Position of a title: in any of its tags, or below any start screen. `displayedPositionOf`: the preferred tag. */
+/** Position of a title: in any of its tags, or below any start screen. `shownIn`: the preferred tag. */
 export function pathOfTitle(
   catalogue: Catalogue,
   title: Title,

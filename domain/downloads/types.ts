@@ -81,7 +81,7 @@ export type StoredPosition = { position: Position | undefined; scorm?: ScormMap 
 export type KnownPosition = Pick<Download, 'documents'> & Partial<Omit<StoredPosition, 'asOf'>>;
 
 /**
- * Download policy of an organisation. `days`: validity without a renewal by the platform; `only`: no courses; `hasRunToResume`:
+ * Download policy of an organisation. `days`: validity without a renewal by the platform; `only`: no courses; `goesOn`:
  * offline sessions are allowed for as long, even after a browser restart (`domain/session`).
  */
 export type DownloadTerms = { days: number; only?: 'documents'; goesOn?: true };

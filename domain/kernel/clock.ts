@@ -8,7 +8,7 @@ export type Clock = SchedulerLike;
 
 /**
  * State that a polling watch passes to `schedule` of the clock. The watch polls every `everyMs` milliseconds.
- * `idlePollMs` returns for how many milliseconds a poll finds nothing without another event; 0: unknown. A virtual clock
+ * `quietFor` returns for how many milliseconds a poll finds nothing without another event; 0: unknown. A virtual clock
  * skips such polls; browsers ignore the value.
  */
 export type PollHint = { everyMs: number; quietFor: () => number };

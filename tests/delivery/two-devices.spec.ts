@@ -41,7 +41,7 @@ const playedOf = (kind: ContentKind) => {
 };
 
 /**
- * Another device of Ada’s, with its own storage and the platform’s time. It is offline while `line.isStored` is false.
+ * Another device of Ada’s, with its own storage and the platform’s time. It is offline while `line.isThere` is false.
  */
 async function aDevice(kind: ContentKind, browser: OneBrowser, differently: { now?: () => number } = {}) {
   const line = { isThere: true };

@@ -11,7 +11,7 @@ export type Played = {
   atEnd: Signal[];
   /** Last position on the platform; undefined if the content stores its own state. */
   lastPlace: ((browser: OneBrowser, titleId: string) => unknown) | undefined;
-  /** Value of `lastPosition` after each stage. */
+  /** Value of `lastPlace` after each stage. */
   places: { begun: unknown; further: unknown; atEnd: unknown };
 };
 

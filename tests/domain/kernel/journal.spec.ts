@@ -59,7 +59,7 @@ function keeping(plan: readonly boolean[] = [], sinks: readonly Sink<Made>[] = [
   return { log, keeper, who, seen, ...store };
 }
 
-/** A journal whose writes end on demand. `isPlatformResponse` is evaluated when the write ends. */
+/** A journal whose writes end on demand. `isMeant` is evaluated when the write ends. */
 function writingSlowly() {
   const { log } = make();
   const kept: string[][] = [];

@@ -40,7 +40,7 @@ import { Button } from '../../components/forms/button.tsx';
 /** Number of skeletons while tags load. */
 const TAGS_EXPECTED = 3;
 
-/** Tag page: description, child tags and titles. `isDownloadComplete` is false while only this tag has loaded. */
+/** Tag page: description, child tags and titles. `isWhole` is false while only this tag has loaded. */
 export function TagPage({ catalogue, isWhole, tag }: { catalogue: Catalogue; isWhole: boolean; tag: Tag }) {
   const { t } = useText();
   const { orgCode = '' } = useParams();

@@ -7,7 +7,7 @@ import { useAsyncResult } from '../../hooks/use-answer.ts';
 import { useView, selectWholeState } from '../../hooks/use-view.ts';
 
 /**
- * Reasons for a title’s status, oldest first. `isDownloadComplete`: stored facts have been read. `hasPlatform`: the platform has
+ * Reasons for a title’s status, oldest first. `isWhole`: stored facts have been read. `hasPlatform`: the platform has
  * responded.
  */
 export function useReasons(titleId: string): {

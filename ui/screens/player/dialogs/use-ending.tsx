@@ -49,7 +49,7 @@ function LeftDialog() {
 }
 
 /**
- * Controls the completion dialog, which opens automatically once if nothing is left to view, and on request. `hasRunToResume`:
+ * Controls the completion dialog, which opens automatically once if nothing is left to view, and on request. `goesOn`:
  * media that repeats is not covered. `isSeen`: the dialog was displayed before.
  */
 function useMoment({ isDue, goesOn, hasOffers }: { isDue: boolean; goesOn: boolean; hasOffers: boolean }) {
