@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillIn } from '#simulator/mount/headers/examples.ts';
 
 const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
 const APP = 'learn.example.com';
 const CONTENT = 'content.example.net';
-/** Everything that an operator fills in. */
-const FILL_IN = /# --- Fill in[^]*?# --- End of what you fill in\.\n/;
 
 const servers = [
   { name: 'nginx', program: '/usr/sbin/nginx', start: startNginx },
@@ -71,22 +70,28 @@ const freePort = () =>
     });
   });
 
+/** Writes a certificate of both names; its issuer is nobody, which the requests of this test accept. */
+function makeCertificate(): void {
+  const names = `subjectAltName=DNS:${APP},DNS:${CONTENT}`;
+  const subject = ['-subj', `/CN=${APP}`, '-addext', names];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+  const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files];
+  execFileSync('openssl', asked, { stdio: 'ignore' });
+}
+
 /** Starts the example as it is printed; only the marked block and the ports are another deployment's. */
 async function startNginx(): Promise<number> {
   const [port, plain] = [await freePort(), await freePort()];
-  execFileSync('openssl', [
-    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${APP}`,
-    '-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem'),
-  ], { stdio: 'ignore' }); // prettier-ignore
-  const filled = `upstream platform { server 127.0.0.1:${portOf(platform)}; }
-map $host $build_folder { default ${folder}/build; }
-map $host $content_folder { default ${folder}/content; }
-ssl_certificate ${folder}/cert.pem;
-ssl_certificate_key ${folder}/key.pem;
-`;
+  makeCertificate();
+  const filled = [
+    `upstream platform { server 127.0.0.1:${portOf(platform)}; }`,
+    `map $host $build_folder { default ${folder}/build; }`,
+    `map $host $content_folder { default ${folder}/content; }`,
+    `ssl_certificate ${folder}/cert.pem;`,
+    `ssl_certificate_key ${folder}/key.pem;`,
+  ];
   const printed = readFileSync(join(deploy, 'nginx.conf'), 'utf8');
-  const sites = printed
-    .replace(FILL_IN, filled)
+  const sites = fillIn(printed, filled)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
     .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`);
   writeFileSync(join(folder, 'sites.conf'), sites);
@@ -101,24 +106,23 @@ ssl_certificate_key ${folder}/key.pem;
 
 async function startCaddy(): Promise<number> {
   const [port, plain] = [await freePort(), await freePort()];
-  const filled = `(build) {
-	root * ${folder}/build
-}
-(content) {
-	root * ${folder}/content
-}
-`;
   const printed = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
   const platformBlock = /\(platform\) \{[^]*?\n\}\n/.exec(printed)?.[0] ?? '';
   const ports = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\thttp_port ${plain}\n}\n`;
   const at = platformBlock.replace('platform:8080', `127.0.0.1:${portOf(platform)}`);
-  writeFileSync(join(folder, 'Caddyfile'), ports + printed.replace(FILL_IN, filled + at));
+  const roots = [`(build) {\n\troot * ${folder}/build\n}`, `(content) {\n\troot * ${folder}/content\n}`];
+  writeFileSync(join(folder, 'Caddyfile'), ports + fillIn(printed, [...roots, at]));
   return started('/usr/bin/caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], port);
 }
 
 /** Resolves with the port once the server answers; rejects with what it printed if it ends before. */
-function started(program: string, args: readonly string[], port: number): Promise<number> {
-  const server = spawn(program, args, { env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+function started(
+  program: string,
+  args: readonly string[],
+  port: number,
+  env: Record<string, string> = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+): Promise<number> {
+  const server = spawn(program, args, { env: { ...process.env, ...env } });
   running.push(server);
   let said = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -271,4 +275,60 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
   it('does not tell its version', async () => {
     expect((await ask(port, APP, '/')).all('server').join()).not.toMatch(/\d/);
   });
+});
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const IMAGE = ['--import', 'tsx', join(deploy, 'serve.ts')];
+
+/** Verifies: the image for operators is made of steps that work, and says what its environment lacks. */
+describe('the image for operators', () => {
+  it('copies and runs what is there', () => {
+    const steps = readFileSync(join(deploy, 'Dockerfile'), 'utf8');
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    const copied = [...steps.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, from = '']) => from.split(' '));
+    expect(copied.length).toBeGreaterThan(2);
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect([...steps.matchAll(/npm run (\w+)/g)].filter(([, name = '']) => !(name in scripts))).toEqual([]);
+    const entry = /^ENTRYPOINT (.+)$/m.exec(steps)?.[1] ?? '[]';
+    expect(existsSync(join(root, (JSON.parse(entry) as string[]).at(-1) ?? 'none'))).toBe(true);
+  });
+
+  it.each<[what: string, env: Record<string, string>, says: string]>([
+    ['no address', {}, 'APP_URL is missing.'],
+    ['no https', { APP_URL: 'http://learn.example.com' }, 'APP_URL is like https://learn.example.com'],
+    ['no content site', { APP_URL: `https://${APP}` }, 'CONTENT_URL is missing.'],
+    ['no platform', { APP_URL: `https://${APP}`, CONTENT_URL: `https://${CONTENT}` }, 'PLATFORM is missing.'],
+  ])('says what is missing: %s', (_what, env, says) => {
+    const { status, stderr } = spawnSync(process.execPath, IMAGE, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...env },
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain(says);
+    expect(stderr).toContain('Environment of the image:');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it.runIf(servers.some((one) => one.name === 'nginx' && isInstalled(one)))(
+    'serves application, configuration, content and calls from its environment',
+    { timeout: 60_000 },
+    async () => {
+      makeCertificate();
+      writeFileSync(join(folder, 'build/config.json.br'), 'of another configuration');
+      const [port, plain] = [await freePort(), await freePort()];
+      await started(process.execPath, IMAGE, port, {
+        ...{ APP_URL: `https://${APP}/`, CONTENT_URL: `https://${CONTENT}`, PLATFORM: `127.0.0.1:${portOf(platform)}` },
+        ...{ CONFIG: '{"offline":true,"contentOrigin":"https://other.example"}', RUN: join(folder, 'run') },
+        ...{ CERTIFICATE: join(folder, 'cert.pem'), CERTIFICATE_KEY: join(folder, 'key.pem') },
+        ...{ BUILD: join(folder, 'build'), CONTENT: join(folder, 'content') },
+        ...{ HTTPS_PORT: String(port), HTTP_PORT: String(plain), PATH: `/usr/sbin:${process.env['PATH'] ?? ''}` },
+      });
+      expect((await ask(port, APP, '/acme/home')).text).toContain('<title>page');
+      const config = await ask(port, APP, '/config.json', { headers: { 'accept-encoding': 'br' } });
+      expect(JSON.parse(config.text)).toEqual({ offline: true, contentOrigin: `https://${CONTENT}` });
+      expect((await ask(port, CONTENT, '/contentstream/a.pdf')).status).toBe(200);
+      expect((await ask(port, APP, '/api/menu')).text).toBe('{"bytes":0}');
+    },
+  );
 });

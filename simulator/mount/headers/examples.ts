@@ -16,6 +16,14 @@ export function exampleFor(server: Server, deployment: Deployment): string {
   return [before(sites, deployment), ...sites.map((site) => write(site, deployment))].join('\n');
 }
 
+/** Puts an operator's own lines in the place of the marked block. Throws if the example has none. */
+export function fillIn(example: string, lines: readonly string[]): string {
+  const begin = example.indexOf(FILL_IN);
+  const end = example.indexOf(FILLED_IN);
+  if (begin < 0 || end < begin) throw new Error('The example has no block to fill in.');
+  return `${example.slice(0, begin)}${lines.join('\n')}\n${example.slice(end + FILLED_IN.length + 1)}`;
+}
+
 const SITES = ['application', 'content'] as const;
 const FILL_IN = '# --- Fill in: the platform, the folder of the build, the folder that holds contentstream/';
 const FILLED_IN = '# --- End of what you fill in.';

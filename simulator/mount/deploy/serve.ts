@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { configured } from '../headers/configured.ts';
+import { exampleFor, fillIn } from '../headers/examples.ts';
+
+/**
+ * Entry point of the image for operators (`Dockerfile` beside it): writes `config.json` and the sites of nginx from the
+ * environment, then runs nginx until it ends. Exits with 2 and a sentence if the environment is incomplete.
+ */
+const HELP = `Environment of the image:
+  APP_URL           https address of the application (required)
+  CONTENT_URL       https address of the content site (required)
+  PLATFORM          host:port of the platform (required)
+  CONFIG            further fields of config.json, as JSON
+  CERTIFICATE       file with the certificate of both names, default /etc/ssl/learning-client.pem
+  CERTIFICATE_KEY   its key, default /etc/ssl/learning-client.key
+  CONTENT           folder that holds contentstream/, default /srv/content
+  BUILD             folder of the build, default /srv/learning-client
+  HTTPS_PORT        default 443
+  HTTP_PORT         default 80
+  ACCESS_LOG        /dev/stdout, or a file; without it requests are not logged
+  RUN               folder for what nginx writes, default /run/learning-client`;
+
+class Incomplete extends Error {}
+
+try {
+  const { sites, folder } = write();
+  const main = join(folder, 'nginx.conf');
+  writeFileSync(main, nginxAround(sites, folder));
+  const nginx = spawn('nginx', ['-e', 'stderr', '-c', main], { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => nginx.kill(signal));
+  nginx.on('error', (error) => {
+    process.stderr.write(`nginx does not start: ${error.message}\n`);
+    process.exitCode = 2;
+  });
+  nginx.on('exit', (code) => (process.exitCode = code ?? 0));
+} catch (error) {
+  process.stderr.write(`${error instanceof Incomplete ? `${error.message}\n\n${HELP}` : String(error)}\n`);
+  process.exitCode = 2;
+}
+
+/** Writes `config.json` into the build. Returns the sites of nginx, and the folder for its files. */
+function write(): { sites: string; folder: string } {
+  const [appUrl, contentUrl] = [originIn('APP_URL'), originIn('CONTENT_URL')];
+  const platform = required('PLATFORM');
+  if (!/^[\w.-]+:\d{1,5}$/.test(platform)) throw new Incomplete(`PLATFORM is host:port, not "${platform}".`);
+  const build = folderIn('BUILD', '/srv/learning-client');
+  const content = folderIn('CONTENT', '/srv/content');
+  const certificate = fileIn('CERTIFICATE', '/etc/ssl/learning-client.pem');
+  const key = fileIn('CERTIFICATE_KEY', '/etc/ssl/learning-client.key');
+  const config = { ...furtherFields(), contentOrigin: contentUrl };
+  writeFileSync(join(build, 'config.json'), JSON.stringify(config));
+  // Copies of another configuration would be served instead.
+  for (const copy of ['br', 'gz']) rmSync(join(build, `config.json.${copy}`), { force: true });
+  const page = readFileSync(join(build, 'index.html'), 'utf8');
+  const example = exampleFor('nginx', configured(config, appUrl, { contentUrl, page }));
+  const sites = fillIn(example, [
+    `upstream platform { server ${platform}; }`,
+    `map $host $build_folder { default ${quoted(build)}; }`,
+    `map $host $content_folder { default ${quoted(content)}; }`,
+    `ssl_certificate ${quoted(certificate)};`,
+    `ssl_certificate_key ${quoted(key)};`,
+  ])
+    .replaceAll('listen 443 ', `listen ${port('HTTPS_PORT', 443)} `)
+    .replaceAll('listen 80;', `listen ${port('HTTP_PORT', 80)};`);
+  const folder = given('RUN') ?? '/run/learning-client';
+  mkdirSync(folder, { recursive: true });
+  return { sites, folder: resolve(folder) };
+}
+
+function nginxAround(sites: string, folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${quoted(join(folder, name))};`,
+  );
+  return [
+    'daemon off;',
+    `pid ${quoted(join(folder, 'nginx.pid'))};`,
+    'events { }',
+    'http {',
+    ...temporary,
+    `  access_log ${given('ACCESS_LOG') ?? 'off'};`,
+    sites,
+    '}',
+    '',
+  ].join('\n');
+}
+
+function given(name: string): string | undefined {
+  const value = process.env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function required(name: string): string {
+  const value = given(name);
+  if (value === undefined) throw new Incomplete(`${name} is missing.`);
+  return value;
+}
+
+function originIn(name: string): string {
+  const value = required(name);
+  if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
+    throw new Incomplete(`${name} is like https://learn.example.com, not "${value}".`);
+  return new URL(value).origin;
+}
+
+function folderIn(name: string, orElse: string): string {
+  const path = resolve(given(name) ?? orElse);
+  if (!existsSync(path)) throw new Incomplete(`${name}: there is no folder ${path}.`);
+  return path;
+}
+
+function fileIn(name: string, orElse: string): string {
+  const path = resolve(given(name) ?? orElse);
+  if (!existsSync(path)) throw new Incomplete(`${name}: there is no file ${path}.`);
+  return path;
+}
+
+function port(name: string, orElse: number): number {
+  const value = given(name) ?? String(orElse);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Incomplete(`${name} is a port, not "${value}".`);
+  return Number(value);
+}
+
+function furtherFields(): Readonly<Record<string, unknown>> {
+  const text = given('CONFIG') ?? '{}';
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    throw new Incomplete('CONFIG is no JSON.');
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read))
+    throw new Incomplete('CONFIG is no JSON object.');
+  return { ...read };
+}
+
+function quoted(path: string): string {
+  if (/["$;{}\\\n]/.test(path)) throw new Incomplete(`nginx reads no path like ${path}.`);
+  return `"${path}"`;
+}
