@@ -4,7 +4,7 @@ import type { Signal } from '#domain/player/index.ts';
 export type SignalPort = {
   readonly signals: Observable<Signal>;
   say: (signal: Signal) => void;
-  /** Completes the signals. */
+  /** Ends the stream of signals: subscribers complete, and later signals are dropped. */
   end: () => void;
 };
 

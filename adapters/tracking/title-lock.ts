@@ -53,7 +53,7 @@ export function titleLocks(locks: Locks, clock: Pick<Clock, 'schedule'>): TitleL
     return { release, lost };
   };
 
-  // A frozen tab never releases `work:`. The lock is stolen, and what the tab has stored counts.
+  // A frozen tab never releases `work:`. The lock is stolen: work that the tab has stored is kept, and the rest is lost.
   const handover = async (name: string): Promise<HeldLock | undefined> =>
     (await within(HANDOVER_LIMIT_MS, `work:${name}`, () => undefined)) ??
     locks.request(`work:${name}`, 'steal', () => undefined).held;

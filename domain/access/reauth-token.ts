@@ -4,7 +4,7 @@
  */
 export type ReauthToken = {
   give: (account: string, titleId: string) => void;
-  /** Whether an unused one exists. */
+  /** Whether an unused re-authentication token exists. */
   isGiven: (account: string, titleId: string) => boolean;
   /** `launch` identifies one opening of the player; only the same one may use it again. */
   use: (account: string, titleId: string, launch: string) => boolean;

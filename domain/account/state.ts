@@ -23,7 +23,7 @@ export const state = reducer<AccountState, AccountEvent>(
     [events.PasswordChanged.type]: (s, changed) => {
       s.last = { was: 'password-changed', ...changed };
     },
-    // Reported where they occur: no result screen.
+    // These events have no result screen: the screen where one happens reports it.
     [events.AgreementAccepted.type]: () => undefined,
     [events.GroupsReplaced.type]: () => undefined,
     [events.ProfileUpdated.type]: (s, { organisationCode }) => {

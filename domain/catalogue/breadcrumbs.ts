@@ -17,7 +17,7 @@ export type Breadcrumb = {
 /** Breadcrumbs from first to current screen. No path occurs twice. */
 export type BreadcrumbTrail = readonly Breadcrumb[];
 
-/** Position of a screen in the catalogue, for a learner without breadcrumbs. */
+/** Position of a screen in the catalogue, used while no breadcrumb trail is recorded: after a deep link. */
 export type CataloguePath = {
   /** Parent screens, the topmost first. */
   above: BreadcrumbTrail;

@@ -1,4 +1,4 @@
-/** Maximum age in ms of a catalogue without a version, when another screen opens. */
+/** Age in ms from which a catalogue without a version is requested again when another screen opens. */
 const UNVERSIONED_GOOD_FOR_MS = 5 * 60_000;
 
 /**

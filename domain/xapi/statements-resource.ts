@@ -5,7 +5,7 @@ import type { RecordStoreHost } from './store-host.ts';
 import { json, emptyReply, refuse, type StoreReply, type StoreRequest } from './store-request.ts';
 import { namesCompletion, reportsCompletion } from './verbs.ts';
 
-/** Handles xAPI’s Statement resource. `elsewhere`: a query for earlier statements. */
+/** Handles xAPI’s Statement resource. Returns `elsewhere` for a query for earlier statements. */
 export function statementsResource(launch: XapiLaunch, host: RecordStoreHost) {
   const told = toldStatements(host);
   return (request: StoreRequest): StoreReply | 'elsewhere' => {

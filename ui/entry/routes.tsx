@@ -25,7 +25,7 @@ export function LoginScreen() {
   return <Login basic={false} />;
 }
 
-/** Username and password through the platform’s other operation, for any method. Spec §2 /{orgCode}/basicLogin. */
+/** Signs in with user name and password through `basicLogin`, whatever the organisation’s method. Spec §2 /{orgCode}/basicLogin. */
 export function BasicLoginScreen() {
   return <Login basic />;
 }

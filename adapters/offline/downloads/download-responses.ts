@@ -67,7 +67,7 @@ async function answer({ type, got: total }: DownloadFile, range: string | null, 
   });
 }
 
-/** Media files for a player, never a page or a script. */
+/** Headers with which a browser plays a downloaded file, and never runs it as a page or script. */
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'no-store',

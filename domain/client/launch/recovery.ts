@@ -50,7 +50,7 @@ export function createRecovery({ runtime, titles, hold, work, stored, account, i
     died,
     /** Shut during recovery. */
     recovery,
-    /** Ends an attempt with the title whose page died, also during the life of this tab, before another begins. */
+    /** Before a title is opened: ends its last attempt if the page of that attempt died, even while this tab was open. */
     recoverTitle: async (titleId: string) => {
       await recovery.passed();
       const mine = account();

@@ -90,7 +90,7 @@ export type DeliveryEffect =
   | { do: 'releaseLeadership' }
   | { do: 'tell-paused' }
   | { do: 'tell-parked'; record: StoredOutbound }
-  /** Another device stored a later state at that time (epoch ms): its state stays. */
+  /** Another device stored a later state, at `at` (epoch ms). The platform keeps that one, and the learner is notified. */
   | { do: 'tell-overtaken'; record: StateRecord; at: number }
   /** The platform lost a state that it had confirmed. */
   | { do: 'tell-forgotten' };

@@ -207,8 +207,8 @@ function withoutLate(state: Delivery): Step {
 }
 
 /**
- * Newer records inherit the outbox numbers of older ones, so that statements that close an attempt wait for them. Keyed
- * by id of the older record.
+ * Replaced records by id, each with the newer record that takes over its outbox number. Statements that close an attempt
+ * wait for that number, and so for the newer record.
  */
 function heirsOf(
   late: readonly (StoredOutbound & StateRecord)[],

@@ -1,6 +1,6 @@
 import { finding, type Finding } from '../finding.ts';
 
-/** Findings for browser refusals and repaired statements that the client reported; each once. */
+/** Findings for requests that the browser blocked and statements that the client repaired, as the client reported them; each once. */
 export function refusalFindings(
   noted: readonly { readonly what: string; readonly detail?: string | undefined }[],
 ): Finding[] {

@@ -156,8 +156,8 @@ function factsBy(facts: readonly SeenFact[]): ReadonlyMap<string, readonly SeenF
 }
 
 /**
- * xAPI 1.0.3 Data §2.4.7: the timestamp is the time of the event. For a repeated fact the first counts. After a crash,
- * the next start may report the end of an attempt again, and either statement may arrive first.
+ * Breaches of xAPI 1.0.3 Data §2.4.7: statements whose timestamp is not the time of their fact. Of a repeated fact the
+ * first one is compared. After a crash the next start may report the end of an attempt again: either time is right.
  */
 function momentsTold(stage: RunContext, told: Told): Wrong[] {
   const { from, to } = slackOf(stage);

@@ -28,7 +28,7 @@ export const savedScorm = z.strictObject({
 
 const certificate = z.strictObject({ id, titleId: id.optional(), name: z.string(), dateCreated: moment });
 
-/** A learner: the user entity with wire names, and data the platform already has. Spec §3. */
+/** A learner: the user with the field names of the API, and what the platform holds before the run. Spec §3. */
 export const person = z.strictObject({
   id,
   userName: z.string().min(1),

@@ -21,7 +21,7 @@ export type TitleTileProps = {
   href: string;
   name: string;
   cover: CoverOf;
-  /** Name as truncated by the list (home: `homeTitle`); default: 45 characters. */
+  /** Truncated name. The home screen truncates with `homeTitle`; the default is 45 characters. */
   shownName?: string;
   tagName?: string | undefined;
   /** One or two sentences, already truncated. */

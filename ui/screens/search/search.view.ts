@@ -40,8 +40,8 @@ export type Sort = (typeof sorts)[number];
 export const shownStatusOf = (status: TitleFacets['status']): ShownStatus => statusOfWord[status];
 
 /**
- * Facets of a title, with the same status as its badge (a lock takes precedence). Completed titles are not due, and
- * possibly completed ones not overdue. Evaluates each title once, on first use.
+ * Facets of a title, with the same status as its badge (a lock takes precedence). A completed title has
+ * no due date, and one that may be completed is not called overdue. Evaluates each title once, on first use.
  */
 export function facetsFor(catalogue: Catalogue, statusOf: StatusOf, now: number): (title: Title) => TitleFacets {
   const known = new Map<string, TitleFacets>();

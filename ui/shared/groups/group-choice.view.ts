@@ -17,7 +17,7 @@ const headings: readonly TextKey[] = [
   'groups.headingTeams',
 ];
 
-/** Heading of an organisation’s groups, by the operator’s key for its code. Default heading for an unknown key. */
+/** Heading of an organisation’s groups. The operator may set a text key for an organisation; an unknown key gives the default. */
 export const groupsHeading = (titleKeys: ReadonlyMap<string, string>, organisationCode: string): TextKey =>
   headings.find((key) => key === titleKeys.get(organisationCode.toLowerCase())) ?? 'groups.heading';
 

@@ -120,7 +120,7 @@ function remembering(items: () => StoredItems, say: (message: ToApp) => void): R
     changed: () => {
       const isFirst = !waits;
       waits = true;
-      // Also in a closing page, several changes in one task become one message.
+      // Even while the page closes, changes of one task are sent in one message.
       if (hurrying && isFirst) queueMicrotask(send);
       else if (!hurrying) timer ??= window.setTimeout(send, STORAGE_BATCH_MS);
     },
