@@ -168,7 +168,9 @@ function then([machine, effects]: Step, next: (machine: DownloadsMachine) => Ste
   return [after, [...effects, ...more]];
 }
 
-const without = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id));
+/** Each id once less: a second removal of the same download may still be under way. */
+const without = (ids: readonly string[], gone: readonly string[]): readonly string[] =>
+  gone.reduce((left, id) => left.filter((_, at) => at !== left.indexOf(id)), ids);
 
 type SessionChanged = Extract<DownloadsEvent, { type: 'session-changed' }>;
 

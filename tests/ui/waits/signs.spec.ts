@@ -13,8 +13,8 @@ const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<strin
     pattern: /'common\.loading'/,
     in: {
       'ui/components/feedback/wait.tsx': 'The one wait of a screen or part.',
-      'ui/entry/waiting.tsx': 'Late, LateWords says so.',
-      'ui/entry/sign-in/form-skeleton.tsx': 'Late, LateWords says so.',
+      'ui/entry/waiting.tsx': 'Late, LateMessage says so.',
+      'ui/entry/sign-in/form-skeleton.tsx': 'Late, LateMessage says so.',
       'ui/shared/session/restore-session.tsx': 'The words of a `Loaded`, which says so late.',
       'ui/bootstrap/skeletons.tsx': 'The page itself counts (ui/bootstrap/bootstrap.ts).',
       'ui/shared/forms/extra-fields-part.tsx': 'A choice; the wait is said below it.',
@@ -40,7 +40,7 @@ const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<strin
   },
   {
     what: 'words of what is under way',
-    pattern: /<UnderWay\b/,
+    pattern: /<PendingAction\b/,
     in: {},
   },
   {
@@ -48,13 +48,13 @@ const signs: readonly { what: string; pattern: RegExp; in: Readonly<Record<strin
     pattern: /<(?:Skeleton|TileGridSkeleton|WaitingDot)\b/,
     in: {
       'ui/shared/titles/tile-grid.tsx': 'It draws the places of a grid.',
-      'ui/entry/waiting.tsx': 'Late, LateWords says so.',
+      'ui/entry/waiting.tsx': 'Late, LateMessage says so.',
     },
   },
 ];
 
 /** Components that time the waits inside them. */
-const COUNTED = /<(?:WaitPart|Loaded|WithCatalogue|Known)\b/;
+const COUNTED = /<(?:WaitPart|ResourceView|WithCatalogue|SectionContent)\b/;
 
 const strays = (path: string, text: string): string[] =>
   signs.flatMap(({ what, pattern, in: allowed }) => {
@@ -84,6 +84,6 @@ describe('a wait', () => {
     'return <Spinner />;',
     'return <div aria-busy="true" />;',
     'return <Skeleton shape="row" />;',
-    'return <UnderWay>{words}</UnderWay>;',
+    'return <PendingAction>{words}</PendingAction>;',
   ])('is refused by itself: %s', (text) => expect(strays('ui/screens/any.tsx', text)).toHaveLength(1));
 });
