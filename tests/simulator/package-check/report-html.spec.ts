@@ -6,10 +6,10 @@ import type { PackageReport, ReportedPackage } from '#simulator/package-check/re
 const HOSTILE = `"'></code></h2></a><img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">&`;
 
 const reportOf = (text: string): PackageReport => {
-  const finding = {
-    ...{ id: 'K1', severity: 'error', words: text, standard: text, fix: text },
+  const finding: ReportedPackage['findings'][number] = {
+    ...{ id: 'K1', severity: 'error' as const, words: text, standard: text, fix: text },
     place: { file: text, line: 1, column: 1 },
-  } as const;
+  };
   const unit = { id: text, title: text, href: text, launchData: text, prerequisites: text, activity: text };
   const one: ReportedPackage = {
     ...{ name: text, kind: 'scorm', title: text, files: 1, bytes: 1, verdict: 'faulty' },
