@@ -16,7 +16,7 @@ export const INDEX_PATH = '/index.html';
 export const CONFIGURATION_PATH = '/config.json';
 
 const FIRST =
-  /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|discover|admission|around|player)-)/;
+  /^\/(index\.html$|lang\/|assets\/(first|rolldown-runtime|signed-in|common|catalogue|auth|profile|player)-)/;
 const LATER = /^\/(assets\/(open-|pdf|.*\.woff2$)|pdf-assets\/(cmaps|standard_fonts|wasm|iccs|images)\/)/;
 /** Files beside a build for human readers, and pages of the content site. */
 const NEVER = /^\/(sw\.js|sbom\.cdx\.json|[^/]+\.txt|(shell|reader)\/.*|\..*)$/;

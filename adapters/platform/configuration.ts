@@ -33,7 +33,7 @@ export type Configuration = {
   /** Whether browsers may cache the application for offline use; undefined without a configuration. */
   offline: boolean | undefined;
   /** All fields as they came, for those that are parsed after sign-in: `downloadTerms`, `completionPolicy`. */
-  unparsed: Readonly<Record<string, unknown>>;
+  raw: Readonly<Record<string, unknown>>;
   /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
   faceSimilarityThreshold?: number | undefined;
 };
@@ -70,7 +70,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     appStores: storesOf(it, ownOrigin),
     offline: isFields(body) ? it['offline'] === true : undefined,
-    unparsed: it,
+    raw: it,
     faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }

@@ -13,7 +13,7 @@ export type CredentialPrompts = {
   /** A credential prompt is open: third-party content is closed, and none may open. */
   isAsked: Projection<boolean>;
   /** Third-party content runs in this page: no credentials may be typed. */
-  hasThirdPartyContent: Projection<boolean>;
+  hasThirdParty: Projection<boolean>;
   /**
    * Registers third-party content; the returned function removes it. Undefined: a credential prompt is open, so the
    * content must not open.
@@ -27,7 +27,7 @@ export function credentialPromptsOfPage(): CredentialPrompts {
   return {
     ask: asked.one,
     isAsked: asked.isAny,
-    hasThirdPartyContent: foreign.isAny,
+    hasThirdParty: foreign.isAny,
     admit: () => (asked.isAny.get() ? undefined : foreign.one()),
   };
 }
@@ -56,12 +56,12 @@ export function createOpenCounter(): { one: () => () => void; isAny: Projection<
 
 /** Runs `work` with a secret once no third-party content runs in the page. */
 export async function withCredentialPrompt<T>(
-  { ask, hasThirdPartyContent }: CredentialPrompts,
+  { ask, hasThirdParty }: CredentialPrompts,
   work: () => Promise<T>,
 ): Promise<T> {
   const end = ask();
   try {
-    await waitForState(hasThirdPartyContent, (isHere) => !isHere);
+    await waitForState(hasThirdParty, (isHere) => !isHere);
     return await work();
   } finally {
     end();

@@ -88,7 +88,7 @@ describe('READMEs', () => {
       'offline/downloads/download-terms.ts',
     ];
     const fields = sources.flatMap((path) =>
-      [...readFileSync(join(root, 'adapters', path), 'utf8').matchAll(/\b(?:it|unparsed)\['(\w+)'\]/g)].map(
+      [...readFileSync(join(root, 'adapters', path), 'utf8').matchAll(/\b(?:it|raw)\['(\w+)'\]/g)].map(
         ([, name = '']) => name,
       ),
     );

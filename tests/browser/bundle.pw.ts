@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildList } from '#adapters/offline/build-list.ts';
 import { builtFiles, gzipSize, readBuilt } from '../support/built.ts';
 import { firstLoad } from '../support/first-load.ts';
 import { expect, test } from './support/platform.ts';
@@ -102,6 +103,15 @@ test('the SDK of embedded reports is in one file, which no other file brings alo
   expect(holding).toEqual([expect.stringMatching(/^assets\/power-bi-/)]);
   const bringing = scripts.filter((path) => /(from|import)\s*["']\.\/power-bi-/.test(readBuilt(path).toString('utf8')));
   expect(bringing, 'static imports').toEqual([]);
+});
+
+test('the application cache begins with the files of every screen', () => {
+  const { first } = buildList(new Map(builtFiles().map((path) => [`/${path}`, 'hash'])), 'id', '');
+  for (const [part, name] of Object.entries(later).filter(([, one]) => !/^(open-|pdf|power-bi)/.test(one))) {
+    const files = scripts.filter((path) => path.startsWith(`assets/${name}`));
+    expect(files, part).not.toEqual([]);
+    expect(first, part).toEqual(expect.arrayContaining(files.map((path) => `/${path}`)));
+  }
 });
 
 test('the book reader brings no XML parser along: the browser has one, kept up to date', () => {

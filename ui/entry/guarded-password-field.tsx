@@ -8,12 +8,12 @@ import { useService } from './services.ts';
  * true once that content is gone; input must stay disabled before.
  */
 export function useCredentialPrompt(isAsked = true): boolean {
-  const { ask, hasThirdPartyContent } = useService('secrets');
+  const { ask, hasThirdParty } = useService('secrets');
   useEffect(() => {
     if (!isAsked) return undefined;
     return ask();
   }, [ask, isAsked]);
-  return !useView(hasThirdPartyContent, selectWholeState);
+  return !useView(hasThirdParty, selectWholeState);
 }
 
 /** The only field for typing credentials. */

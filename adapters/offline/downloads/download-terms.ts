@@ -13,13 +13,13 @@ const FORMER: Readonly<Record<string, string>> = { offline: 'titles', goOn: 'off
  * there is no configuration.
  */
 export function downloadTerms(
-  { offline, unparsed }: Pick<Configuration, 'offline' | 'unparsed'>,
+  { offline, raw }: Pick<Configuration, 'offline' | 'raw'>,
   report: (where: string, error: unknown) => void = () => undefined,
 ) {
   const terms = new Map<string, DownloadTerms>();
-  const isFormer = unparsed['downloads'] === undefined && unparsed['takeAlong'] !== undefined;
+  const isFormer = raw['downloads'] === undefined && raw['takeAlong'] !== undefined;
   if (isFormer) report('configuration', FORMER_FIELD);
-  const policies = unparsed[isFormer ? 'takeAlong' : 'downloads'];
+  const policies = raw[isFormer ? 'takeAlong' : 'downloads'];
   if (policies !== undefined && !isFields(policies)) report('configuration', 'downloads is no list of organisations');
   for (const [code, said] of mapByOrganisationCode(policies)) {
     const read = readTerms(isFormer ? inCurrentNames(said) : said);

@@ -252,7 +252,7 @@ async function askForPassword(stage: RunContext): Promise<void> {
   const tab = await stage.tab();
   const { secrets } = tab.entry;
   asked.set(tab, secrets.ask());
-  await stage.clock.drive(waitForState(secrets.hasThirdPartyContent, (isHere) => !isHere));
+  await stage.clock.drive(waitForState(secrets.hasThirdParty, (isHere) => !isHere));
 }
 
 /** Closes the credential prompt and resumes the suspended content. */

@@ -23,7 +23,7 @@ describe('a course, where a secret is asked for', () => {
     expect(way()).toEqual(['finding', 'taking', 'opening', 'open', 'aside']);
     expect(contents[0]?.closed).toBe(1);
     expect(lives()).toEqual({ 'a-1': 'Started Launched Opened Advanced Exited:session-expired' });
-    expect(secrets.hasThirdPartyContent.get()).toBe(false);
+    expect(secrets.hasThirdParty.get()).toBe(false);
     expect(client.isAside.get()).toBe(true);
   });
 
@@ -33,9 +33,9 @@ describe('a course, where a secret is asked for', () => {
     expires();
     secrets.ask();
     await settle();
-    expect(secrets.hasThirdPartyContent.get()).toBe(true);
+    expect(secrets.hasThirdParty.get()).toBe(true);
     await answer('close');
-    expect(secrets.hasThirdPartyContent.get()).toBe(false);
+    expect(secrets.hasThirdParty.get()).toBe(false);
   });
 
   it('comes back as another attempt once the learner has proved who they are', async () => {
@@ -88,14 +88,14 @@ describe('a course, where a secret is asked for', () => {
     await settle();
     await answer(what);
     await settle();
-    expect([now(), secrets.hasThirdPartyContent.get()]).toEqual(['aside', false]);
+    expect([now(), secrets.hasThirdParty.get()]).toEqual(['aside', false]);
   });
 
   it('that could not be opened is not there', async () => {
     const { secrets, fail, now } = await upTo('player', COURSE);
-    expect(secrets.hasThirdPartyContent.get()).toBe(true);
+    expect(secrets.hasThirdParty.get()).toBe(true);
     await fail('player');
-    expect([now(), secrets.hasThirdPartyContent.get()]).toEqual(['LAUNCH_FAILURE', false]);
+    expect([now(), secrets.hasThirdParty.get()]).toEqual(['LAUNCH_FAILURE', false]);
   });
 
   it('that broke is taken down too, while what is said of it stays', async () => {
@@ -103,7 +103,7 @@ describe('a course, where a secret is asked for', () => {
     contents[0]!.signals.next({ type: 'failed', because: 'CONTENT_FLOODED', detail: '' });
     secrets.ask()();
     await settle();
-    expect([now(), contents[0]?.closed, secrets.hasThirdPartyContent.get()]).toEqual(['CONTENT_FLOODED', 1, false]);
+    expect([now(), contents[0]?.closed, secrets.hasThirdParty.get()]).toEqual(['CONTENT_FLOODED', 1, false]);
     launch.retry();
     await settle();
     expect(contents).toHaveLength(2);
@@ -176,10 +176,10 @@ describe('whatever happens, in whatever order', () => {
           if (one === 'place') world.launch.setHost(PLACE);
           if (one === 'no place') world.launch.setHost(undefined);
           if (one === 'settle') await settle();
-          if (asks.length > 0 && !world.secrets.hasThirdPartyContent.get()) expect(alive()).toBe(0);
+          if (asks.length > 0 && !world.secrets.hasThirdParty.get()) expect(alive()).toBe(0);
         }
         await settle();
-        if (asks.length > 0) expect([alive(), world.secrets.hasThirdPartyContent.get()]).toEqual([0, false]);
+        if (asks.length > 0) expect([alive(), world.secrets.hasThirdParty.get()]).toEqual([0, false]);
         for (const answered of asks) answered();
         world.provesAgain();
         world.launch.setHost(PLACE);
@@ -187,11 +187,7 @@ describe('whatever happens, in whatever order', () => {
         if (world.now() !== 'LAUNCH_FAILURE') expect(alive()).toBe(1);
         world.launch.close();
         await settle();
-        expect([alive(), world.secrets.hasThirdPartyContent.get(), world.client.isAside.get()]).toEqual([
-          0,
-          false,
-          false,
-        ]);
+        expect([alive(), world.secrets.hasThirdParty.get(), world.client.isAside.get()]).toEqual([0, false, false]);
       }),
       { numRuns: runs(300) },
     ));
