@@ -23,7 +23,7 @@ export function attemptLocks(
     if (attemptEvents.Started.is(fact)) {
       const lock = locks.request(nameOf(attemptId), 'wait', nothing).held;
       held.set(attemptId, lock);
-      lock.catch((error: unknown) => report('sitting lock', error));
+      lock.catch((error: unknown) => report('attempt lock', error));
     }
     if (endsAttempt(fact.type))
       void stored()

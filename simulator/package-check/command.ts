@@ -72,7 +72,7 @@ export async function tryPackages(
   );
   const stops = found.map(({ path, found: before }) => {
     const failed = (error: unknown) =>
-      print(`  ${path} is not read anew: ${error instanceof Error ? error.message : String(error)}`);
+      print(`  ${path} is not read again: ${error instanceof Error ? error.message : String(error)}`);
     const changed = () => {
       playing.renew(path).then((now) => {
         print(asText(reportOf([now], options.values)));

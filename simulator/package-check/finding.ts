@@ -116,7 +116,7 @@ const pageRules = {
   H6: {
     severity: 'warning',
     standard: 'Content of the product runs in a frame without workers of its own, and cannot leave it',
-    fix: 'Remove it, or make sure that the course goes on without it.',
+    fix: 'Remove it, or make sure that the course works if it is missing.',
   },
   H7: {
     severity: 'warning',

@@ -131,7 +131,7 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
     <>
       <ErrorText what={failed} />
       <div className="row">
-        <button type="button" title="Loads the page anew, as learners do" onClick={() => window.location.reload()}>
+        <button type="button" title="Reloads the page, as learners do" onClick={() => window.location.reload()}>
           Restart
         </button>
         <button type="button" title="As if nobody had opened it yet" onClick={() => attempt(newAttempt)}>

@@ -91,7 +91,7 @@ function Line({ line, options }: Pick<PanelProps, 'line' | 'options'>) {
       <button type="button" aria-pressed={!isThere} onClick={turn}>
         No line
       </button>
-      <p className="quiet">What the page asks for gets no answer, until you press again or load it anew.</p>
+      <p className="quiet">What the page asks for gets no answer, until you press again or reload it.</p>
       <h3>The platform</h3>
     </>
   );

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { controlCalls } from '#simulator/mount/control.ts';
@@ -44,6 +45,44 @@ describe('comments and READMEs', () => {
     expect(wrongIn('README.md', 'It is read anew. `takes along` is a name.')).toEqual([
       expect.stringContaining('“anew” is called “again”'),
     ]);
+  });
+});
+
+/** Texts that stay: names of stored data, locks, a hash’s salt, an opaque user name, and former words that are answered. */
+const STORED: ReadonlySet<string> = new Set([
+  ...['sitting:', 'sittings', 'sitting-', 'state of a recorded sitting', 'sitting', 'anew'],
+]);
+
+/** Texts in a source: its strings, templates and JSX; every line of a scenario. */
+function textsIn(path: string, source: string): string[] {
+  if (path.endsWith('.yaml')) return source.split('\n');
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isTemplate = ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+    if (ts.isStringLiteralLike(node) || isTemplate || ts.isJsxText(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind));
+  return found.filter((text) => !STORED.has(text));
+}
+
+describe('texts of product, simulator and scenarios', () => {
+  const wrongTexts = (path: string, source: string) =>
+    textsIn(path, source).flatMap((text) => houseWordsIn(text).map((why) => `${path}: ${why} in “${text.trim()}”`));
+
+  it('are written in the terms of the field', () => {
+    const read = files.filter((path) => /^(domain|adapters|ui|simulator)\/.*\.(tsx?|yaml)$/.test(path));
+    expect(read.length).toBeGreaterThan(1_000);
+    expect(read.flatMap((path) => wrongTexts(path, readFileSync(root + path, 'utf8')))).toEqual([]);
+  });
+
+  it('and this check finds a phrase in a string, a template, JSX and a scenario, not in a stored name', () => {
+    const said = 'was taken along';
+    for (const source of [`say('${said}')`, `say(\`\${title} ${said}\`)`, `const a = <p>{title} ${said}</p>`])
+      expect(wrongTexts('a.tsx', source)).toEqual([expect.stringContaining('“taken along” is called “download”')]);
+    expect(wrongTexts('a.yaml', `- name: A title ${said}`)).toHaveLength(1);
+    expect(wrongTexts('a.ts', `lock('sitting:'); // ${said}`)).toEqual([]);
   });
 });
 

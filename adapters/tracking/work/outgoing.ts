@@ -55,7 +55,7 @@ export function outgoingWork(options: OutgoingOptions) {
       ...outbox,
       after: (...asked) =>
         adopt(asked[0])
-          .catch((error: unknown) => report('last words', error)) // no space: delivers stored records meanwhile
+          .catch((error: unknown) => report('final flush', error)) // no space: delivers stored records meanwhile
           .then(() => outbox.after(...asked)),
     },
     handed: beside.handed,

@@ -52,7 +52,7 @@ export const runRules = {
   R8a: {
     severity: 'warning',
     standard: `${RTE}, cmi.core.exit: "suspend" says that cmi.suspend_data is wanted again`,
-    fix: 'Set cmi.core.exit to "suspend" while the learner is not through: some platforms begin anew without it.',
+    fix: 'Set cmi.core.exit to "suspend" while the learner is not through: some platforms begin again without it.',
   },
   R9: {
     severity: 'error',
@@ -66,7 +66,7 @@ export const runRules = {
   },
   R10: {
     severity: 'warning',
-    standard: `${RTE}, cmi.core.session_time: how long this sitting took, set by the course`,
+    standard: `${RTE}, cmi.core.session_time: how long this attempt took, set by the course`,
     fix: 'Count from LMSInitialize on, and set cmi.core.session_time before LMSFinish.',
   },
   R11: {

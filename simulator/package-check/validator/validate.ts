@@ -186,7 +186,7 @@ function timeFindings(set: CourseRun['set'], lived: number): Said[] {
   const [hours = 0, minutes = 0, seconds = 0] = told.split(':').map(Number);
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
   if (ms <= lived * 1.1 + 5_000) return [];
-  const words = `cmi.core.session_time says ${told}, and the sitting took ${Math.round(lived / 1_000)} s.`;
+  const words = `cmi.core.session_time says ${told}, and the attempt took ${Math.round(lived / 1_000)} s.`;
   return [{ id: 'R10', words }];
 }
 

@@ -18,7 +18,7 @@ const WHOLE = 'what is said to be on this device is there whole';
 const COMPLETE = 'a course of which all files are said to be here lacks none';
 const TERM = 'nothing is opened from this device after its term';
 const ITSELF = 'what is opened from this device is the title itself';
-const GOES = 'nothing that was taken along outlives the session';
+const GOES = 'no download outlives the session';
 
 /** Invariants of downloads. */
 export const DOWNLOAD_INVARIANTS = [WHOLE, COMPLETE, TERM, ITSELF, GOES] as const;

@@ -8,9 +8,9 @@ export function administer(stage: RunContext, change: ValueOf<'administrator'>):
   stage.world.apply(change);
 }
 
-export async function leavePage(stage: RunContext, words: 'with last words' | 'without a word'): Promise<void> {
+export async function leavePage(stage: RunContext, how: 'with a final flush' | 'without one'): Promise<void> {
   const tab = await stage.tab();
-  if (words === 'without a word') crashTab(tab);
+  if (how === 'without one') crashTab(tab);
   else await closeTab(tab, stage.clock);
   stage.now = undefined;
 }

@@ -15,7 +15,7 @@ export async function requestDownloads(
   const { downloads } = tab.client;
   const terms = downloads.terms.get();
   if (!terms) {
-    stage.cannot('nothing may be taken along here: nobody is signed in, or the organisation does not allow it');
+    stage.cannot('nothing may be downloaded here: nobody is signed in, or the organisation does not allow it');
     return;
   }
   const [wanted, catalogue] = [[titles].flat(), catalogueIn(tab)];
@@ -26,7 +26,7 @@ export async function requestDownloads(
   };
   const without = wanted.filter((titleId) => !(wish === 'take' ? mayBe(titleId) : isHere(titleId)));
   if (without.length > 0)
-    stage.cannot(`${without.join(', ')} ${wish === 'take' ? 'cannot be taken along' : 'was not taken along'}`);
+    stage.cannot(`${without.join(', ')} ${wish === 'take' ? 'cannot be downloaded' : 'was not downloaded'}`);
   const isDone = await stage.clock.drive(downloads[wish](wanted));
   if (!isDone) stage.notify({ refused: 'DOWNLOAD_REFUSED' });
 }

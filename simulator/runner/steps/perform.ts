@@ -62,9 +62,9 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   removeDownload: (stage, titles) => downloads.requestDownloads(stage, 'remove', titles),
   expireSession: (stage) => stage.world.expireSessions(),
   hidePage: device.hidePage,
-  closeTab: (stage) => device.leavePage(stage, 'with last words'),
+  closeTab: (stage) => device.leavePage(stage, 'with a final flush'),
   restorePage: device.restorePage,
-  crash: (stage) => device.leavePage(stage, 'without a word'),
+  crash: (stage) => device.leavePage(stage, 'without one'),
   reopen: async (stage) => {
     await stage.tab();
   },

@@ -173,7 +173,7 @@ describe('a file of a course', () => {
   ])('is not there, in our own words, where %s', async (_why, windows, isPatient) => {
     const got = await site(windows, isPatient).files({ downloadId: PACK, path: '/a.css' }, null);
     expect(got.status).toBe(504);
-    expect(await got.text()).toContain('was not taken along');
+    expect(await got.text()).toContain('was not downloaded');
     expect(got.headers.get('content-security-policy')).toBe(courseHeaders(APP)['content-security-policy']);
   });
 });

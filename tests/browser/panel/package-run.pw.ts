@@ -154,10 +154,10 @@ test('the panel kills the tab, begins anew, and goes on as somebody else', async
 
       await press('New attempt');
       await expect(heading).toHaveText('Beginning', { timeout: 20_000 });
-      writeFileSync(join(folder, 'course.js'), CAN_CONTINUE.replaceAll('Again', 'Anew'));
+      writeFileSync(join(folder, 'course.js'), CAN_CONTINUE.replaceAll('Again', 'Once more'));
       await expect(async () => {
         await press('Restart');
-        await expect(heading).toHaveText('Anew at page 2', { timeout: 5_000 });
+        await expect(heading).toHaveText('Once more at page 2', { timeout: 5_000 });
       }).toPass({ timeout: 30_000 });
       await press('In French');
       await expect(page.getByRole('heading', { level: 1, name: /Chloé/ })).toBeVisible();

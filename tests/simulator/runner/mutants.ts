@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'what was taken along stays when its learner signs out',
-    noticedBy: ['nothing that was taken along outlives the session'],
+    noticedBy: ['no download outlives the session'],
     tamper: { downloads: (real) => ({ ...real, keepOnly: () => Promise.resolve() }) },
   },
   {

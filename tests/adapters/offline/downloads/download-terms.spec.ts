@@ -47,7 +47,7 @@ describe('what an organisation lets its learners download', () => {
     [{ titles: 'none', offlineSession: true }, 'downloads.acme: offlineSession needs documents or all'],
     [{ days: 14, offlineSessions: true }, 'downloads.acme: offlineSessions is none of days, titles, offlineSession'],
     ['always', 'downloads.acme: is no object with days, titles and offlineSession'],
-  ])('is nothing where it reads %j, and the operator is told why', (terms, why) => {
+  ])('is nothing where it reads %j, and the operator gets the reason', (terms, why) => {
     const said: unknown[] = [];
     const downloads = { acme: terms, other: { days: 7 } };
     const termsOf = read({ offline: true, downloads }, (where, error) => said.push(`${where}: ${String(error)}`));

@@ -54,7 +54,7 @@ function isOf(url: string, downloadId: string): boolean {
 
 /** Response for a file that was not downloaded: temporarily unavailable, not missing. */
 const notHere = (headers: Record<string, string>) =>
-  new Response('This file was not taken along.', {
+  new Response('This file was not downloaded.', {
     status: 504,
     headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
   });
