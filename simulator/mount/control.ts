@@ -10,6 +10,7 @@ import type { WallClock } from './wall-clock.ts';
 export const CONTROL_PATH = '/__simulator/';
 /** Former paths, answered for one release of the npm package. */
 const FORMER_PATHS: ReadonlyMap<string, string> = new Map([
+  ['try', 'packages'],
   ['trial', 'package-check'],
   ['sitting', 'recordings'],
   ['story', 'scenario'],
@@ -27,6 +28,12 @@ const SavedRecording = z.strictObject({ text: z.string().min(1) });
 const SignOn = z.strictObject({ userName: z.string() });
 
 type Answer = { status: number; json?: unknown };
+/** Path of a control call below `CONTROL_PATH`, without query, by its current name. */
+export function controlPathOf(url = ''): string {
+  const path = url.slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
+  return FORMER_PATHS.get(path) ?? path;
+}
+
 /** Names of all calls, for comparison with their description. */
 export const controlCalls = (): string[] => Object.keys(OPERATIONS);
 
@@ -111,8 +118,7 @@ export async function answerControl(
     sendJsonMessage(response, 403, 'The control API is not for other sites.');
     return;
   }
-  const asked = (request.url ?? '').slice(CONTROL_PATH.length).split(/[?#]/, 1)[0] ?? '';
-  const path = FORMER_PATHS.get(asked) ?? asked;
+  const path = controlPathOf(request.url);
   const [, name = path, id = ''] = /^(faults)\/(\d+)$/.exec(path) ?? [];
   const operation = OPERATIONS[`${String(request.method)} ${name}`];
   if (!operation) {

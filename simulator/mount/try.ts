@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { CONTROL_PATH } from './control.ts';
+import { controlPathOf } from './control.ts';
 import { sendJsonMessage } from './http-types.ts';
 
 /** Checks a package by name and bytes and returns the result. Rejects with a message for the sender. */
 export type PackageChecker = (name: string, body: AsyncIterable<Uint8Array>) => Promise<object>;
-
-/** The second is the former name. */
-const PATHS: readonly string[] = [`${CONTROL_PATH}packages`, `${CONTROL_PATH}try`];
 
 /**
  * Handles `POST /__simulator/packages`: a package as bytes, from the application's own page only. Cross-site forms can set
@@ -17,7 +14,7 @@ export async function answerTry(
   response: ServerResponse,
   { appUrl, tries }: { readonly appUrl: string; readonly tries: PackageChecker | undefined },
 ): Promise<boolean> {
-  if (request.method !== 'POST' || !PATHS.includes(request.url ?? '')) return false;
+  if (request.method !== 'POST' || controlPathOf(request.url) !== 'packages') return false;
   const refuse = (status: number, message: string) => {
     // The rest of the upload is not read.
     sendJsonMessage(response, status, message, { connection: 'close' });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillIn } from '#simulator/mount/headers/examples.ts';
+import { fillIn, nginxMain } from '#simulator/mount/headers/examples.ts';
 
 const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
 const APP = 'learn.example.com';
@@ -94,13 +94,7 @@ async function startNginx(): Promise<number> {
   const sites = fillIn(printed, filled)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
     .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`);
-  writeFileSync(join(folder, 'sites.conf'), sites);
-  const own = ['access_log off;', 'error_log stderr;', `include ${folder}/sites.conf;`];
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const whole = `daemon off;\npid ${folder}/nginx.pid;\nevents {}\nhttp {\n${[...temporary, ...own].join('\n')}\n}\n`;
-  writeFileSync(join(folder, 'nginx.conf'), whole);
+  writeFileSync(join(folder, 'nginx.conf'), nginxMain(sites, folder));
   return started('/usr/sbin/nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
 }
 

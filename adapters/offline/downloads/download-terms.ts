@@ -22,7 +22,7 @@ export function downloadTerms(
   const policies = raw[isFormer ? 'takeAlong' : 'downloads'];
   if (policies !== undefined && !isFields(policies)) report('configuration', 'downloads is no list of organisations');
   for (const [code, said] of mapByOrganisationCode(policies)) {
-    const read = readTerms(isFormer ? inCurrentNames(said) : said);
+    const read = readTerms(isFormer ? withCurrentFields(said) : said);
     if (typeof read === 'string') report('configuration', `downloads.${code}: ${read}`);
     else if (read) terms.set(code, read);
   }
@@ -35,7 +35,7 @@ export function downloadTerms(
 const FORMER_FIELD =
   'takeAlong is now called downloads, its offline is titles, and its goOn is offlineSession; the next release reads the new names only';
 
-const inCurrentNames = (said: unknown): unknown =>
+const withCurrentFields = (said: unknown): unknown =>
   isFields(said)
     ? Object.fromEntries(Object.entries(fields(said)).map(([name, value]) => [FORMER[name] ?? name, value]))
     : said;

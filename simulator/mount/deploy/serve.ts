@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { UsageError, wholeNumber } from '../../command-line.ts';
 import { configured } from '../headers/configured.ts';
-import { exampleFor, fillIn } from '../headers/examples.ts';
+import { exampleFor, fillIn, nginxMain } from '../headers/examples.ts';
 
 /**
  * Entry point of the image for operators (`Dockerfile` beside it): writes `config.json` and the sites of nginx from the
@@ -22,12 +23,10 @@ const HELP = `Environment of the image:
   ACCESS_LOG        /dev/stdout, or a file; without it requests are not logged
   RUN               folder for what nginx writes, default /run/learning-client`;
 
-class Incomplete extends Error {}
-
 try {
   const { sites, folder } = write();
   const main = join(folder, 'nginx.conf');
-  writeFileSync(main, nginxAround(sites, folder));
+  writeFileSync(main, nginxMain(sites, folder, quoted(given('ACCESS_LOG') ?? 'off')));
   const nginx = spawn('nginx', ['-e', 'stderr', '-c', main], { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => nginx.kill(signal));
   nginx.on('error', (error) => {
@@ -36,7 +35,7 @@ try {
   });
   nginx.on('exit', (code) => (process.exitCode = code ?? 0));
 } catch (error) {
-  process.stderr.write(`${error instanceof Incomplete ? `${error.message}\n\n${HELP}` : String(error)}\n`);
+  process.stderr.write(`${error instanceof UsageError ? `${error.message}\n\n${HELP}` : String(error)}\n`);
   process.exitCode = 2;
 }
 
@@ -44,11 +43,11 @@ try {
 function write(): { sites: string; folder: string } {
   const [appUrl, contentUrl] = [originIn('APP_URL'), originIn('CONTENT_URL')];
   const platform = required('PLATFORM');
-  if (!/^[\w.-]+:\d{1,5}$/.test(platform)) throw new Incomplete(`PLATFORM is host:port, not "${platform}".`);
-  const build = folderIn('BUILD', '/srv/learning-client');
-  const content = folderIn('CONTENT', '/srv/content');
-  const certificate = fileIn('CERTIFICATE', '/etc/ssl/learning-client.pem');
-  const key = fileIn('CERTIFICATE_KEY', '/etc/ssl/learning-client.key');
+  if (!/^[\w.-]+:\d{1,5}$/.test(platform)) throw new UsageError(`PLATFORM is host:port, not "${platform}".`);
+  const build = pathIn('BUILD', '/srv/learning-client');
+  const content = pathIn('CONTENT', '/srv/content');
+  const certificate = pathIn('CERTIFICATE', '/etc/ssl/learning-client.pem');
+  const key = pathIn('CERTIFICATE_KEY', '/etc/ssl/learning-client.key');
   const config = { ...furtherFields(), contentOrigin: contentUrl };
   writeFileSync(join(build, 'config.json'), JSON.stringify(config));
   // Copies of another configuration would be served instead.
@@ -69,23 +68,6 @@ function write(): { sites: string; folder: string } {
   return { sites, folder: resolve(folder) };
 }
 
-function nginxAround(sites: string, folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `  ${name}_temp_path ${quoted(join(folder, name))};`,
-  );
-  return [
-    'daemon off;',
-    `pid ${quoted(join(folder, 'nginx.pid'))};`,
-    'events { }',
-    'http {',
-    ...temporary,
-    `  access_log ${given('ACCESS_LOG') ?? 'off'};`,
-    sites,
-    '}',
-    '',
-  ].join('\n');
-}
-
 function given(name: string): string | undefined {
   const value = process.env[name]?.trim();
   return value === '' ? undefined : value;
@@ -93,33 +75,25 @@ function given(name: string): string | undefined {
 
 function required(name: string): string {
   const value = given(name);
-  if (value === undefined) throw new Incomplete(`${name} is missing.`);
+  if (value === undefined) throw new UsageError(`${name} is missing.`);
   return value;
 }
 
 function originIn(name: string): string {
   const value = required(name);
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
-    throw new Incomplete(`${name} is like https://learn.example.com, not "${value}".`);
+    throw new UsageError(`${name} is like https://learn.example.com, not "${value}".`);
   return new URL(value).origin;
 }
 
-function folderIn(name: string, orElse: string): string {
+function pathIn(name: string, orElse: string): string {
   const path = resolve(given(name) ?? orElse);
-  if (!existsSync(path)) throw new Incomplete(`${name}: there is no folder ${path}.`);
-  return path;
-}
-
-function fileIn(name: string, orElse: string): string {
-  const path = resolve(given(name) ?? orElse);
-  if (!existsSync(path)) throw new Incomplete(`${name}: there is no file ${path}.`);
+  if (!existsSync(path)) throw new UsageError(`${name}: there is no ${path}.`);
   return path;
 }
 
 function port(name: string, orElse: number): number {
-  const value = given(name) ?? String(orElse);
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new Incomplete(`${name} is a port, not "${value}".`);
-  return Number(value);
+  return wholeNumber(name, given(name) ?? String(orElse), 65_535);
 }
 
 function furtherFields(): Readonly<Record<string, unknown>> {
@@ -128,14 +102,14 @@ function furtherFields(): Readonly<Record<string, unknown>> {
   try {
     read = JSON.parse(text);
   } catch {
-    throw new Incomplete('CONFIG is no JSON.');
+    throw new UsageError('CONFIG is no JSON.');
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read))
-    throw new Incomplete('CONFIG is no JSON object.');
+    throw new UsageError('CONFIG is no JSON object.');
   return { ...read };
 }
 
 function quoted(path: string): string {
-  if (/["$;{}\\\n]/.test(path)) throw new Incomplete(`nginx reads no path like ${path}.`);
+  if (/["$;{}\\\n]/.test(path)) throw new UsageError(`nginx reads no path like ${path}.`);
   return `"${path}"`;
 }

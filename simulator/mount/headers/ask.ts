@@ -105,26 +105,9 @@ function askOtherwise({ appUrl, contentUrl }: Deployment, scripts: readonly stri
     ),
     judged('policy report', `${appUrl}/policy-reports`, REPORT, policyReport),
     judged('page', `${appUrl}/`, { method: 'POST', body: '[]' }, sentToPage),
-    ...(isAlone
-      ? []
-      : [
-          judged(
-            'range',
-            `${contentUrl}/contentstream/titles/main/`,
-            { headers: { range: 'bytes=0-1', origin: appUrl } },
-            readable(appUrl),
-          ),
-        ]),
-    ...(isAlone
-      ? []
-      : [
-          judged(
-            'range',
-            contentUrl + READER_PAGE,
-            { headers: { range: 'bytes=99999999-', origin: appUrl } },
-            readable(appUrl),
-          ),
-        ]),
+    ...(isAlone ? [] : ['bytes=0-1', 'bytes=99999999-']).map((range) =>
+      judged('range', contentUrl + READER_PAGE, { headers: { range, origin: appUrl } }, readable(appUrl)),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { HeaderFields } from '../http-types.ts';
 import type { Deployment } from './deployment.ts';
+import { mediaTypes } from '../sites/media-types.ts';
 import { type UrlGroup, URL_GROUPS, type Site } from './places.ts';
 
 /** Web servers with generated configurations. */
@@ -30,48 +31,6 @@ const FILLED_IN = '# --- End of what you fill in.';
 
 /** Maximum size of a call's body: an image of the photo form has up to 2 MB, a recording of work more. */
 const MOST_BODY = '16m';
-
-/** Media types by file extension. Lists of web servers and systems lack some, and `nosniff` refuses a wrong one. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  htm: 'text/html; charset=utf-8',
-  xhtml: 'application/xhtml+xml',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
-  map: 'application/json',
-  wasm: 'application/wasm',
-  xml: 'text/xml',
-  txt: 'text/plain; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  ico: 'image/x-icon',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  ogg: 'audio/ogg',
-  oga: 'audio/ogg',
-  wav: 'audio/wav',
-  weba: 'audio/webm',
-  mp4: 'video/mp4',
-  m4v: 'video/mp4',
-  webm: 'video/webm',
-  ogv: 'video/ogg',
-  pdf: 'application/pdf',
-  epub: 'application/epub+zip',
-  swf: 'application/x-shockwave-flash',
-};
 
 type Answerer = 'platform' | 'content' | 'page' | 'clear' | 'reports' | 'files';
 /** Groups that no file of the build answers: the platform, the content storage, or the web server itself does. */
@@ -117,7 +76,7 @@ function nginxBefore(sites: readonly Site[], deployment: Deployment): string {
     String.raw`map $http_accept_encoding $copy { "~*(^|[ ,])br($|[ ,]|;q=(1|0\.[0-9]*[1-9]))" ".br"; default ""; }`,
     'map $copied $copied_encoding { ".br" "br"; default ""; }',
     'map $uri $media_type {',
-    ...Object.entries(MEDIA_TYPES).map(([ending, type]) => String.raw`  "~*\.${ending}(\.br)?$" "${type}";`),
+    ...Object.entries(mediaTypes).map(([ending, type]) => String.raw`  "~*\.${ending}(\.br)?$" "${type}";`),
     '  default "application/octet-stream";',
     '}',
     '',
@@ -129,6 +88,15 @@ function nginxBefore(sites: readonly Site[], deployment: Deployment): string {
     '}',
     '',
   ].join('\n');
+}
+
+/** Whole configuration of nginx around its sites, which writes only below `folder`. `log`: where requests are logged. */
+export function nginxMain(sites: string, folder: string, log = 'off'): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path "${folder}/${name}";`,
+  );
+  const http = [...temporary, `  access_log ${log};`, sites];
+  return ['daemon off;', `pid "${folder}/nginx.pid";`, 'events { }', 'http {', ...http, '}', ''].join('\n');
 }
 
 /** The `listen` line is deprecated since nginx 1.25.1, which still reads it; older ones know no other. */
@@ -271,7 +239,7 @@ function caddyPlace(place: UrlGroup, deployment: Deployment): string[] {
 }
 
 const caddyTypes = (): string[] =>
-  Object.entries(MEDIA_TYPES).flatMap(([ending, type]) => [
+  Object.entries(mediaTypes).flatMap(([ending, type]) => [
     `@${ending} path *.${ending}`,
     `header @${ending} Content-Type ${quoted(type)}`,
   ]);

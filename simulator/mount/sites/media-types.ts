@@ -1,4 +1,5 @@
-const TYPES: Record<string, string> = {
+/** Media types by file extension. Lists of web servers and systems lack some, and `nosniff` refuses a wrong one. */
+export const mediaTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   htm: 'text/html; charset=utf-8',
   xhtml: 'application/xhtml+xml; charset=utf-8',
@@ -49,7 +50,7 @@ const TYPES: Record<string, string> = {
 /** Media type by file extension; unknown extensions become downloads. */
 export function mediaType(path: string): string {
   const ending = /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
-  return TYPES[ending] ?? 'application/octet-stream';
+  return mediaTypes[ending] ?? 'application/octet-stream';
 }
 
 /** True for text-based types, which are worth compressing. */

@@ -173,23 +173,23 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
     return chosen;
   };
   if (target === 'browser') {
-    const { browserObstacleOf: whyNotInBrowser } = await import('../targets/browser/may-play.ts');
-    const chosen = playable(({ scenario, journey }) => whyNotInBrowser(scenario, journey));
+    const { browserObstacleOf } = await import('../targets/browser/may-play.ts');
+    const chosen = playable(({ scenario, journey }) => browserObstacleOf(scenario, journey));
     const { inChromium } = await import('../targets/browser/play.ts');
     return { jobs: chosen, ...(await inChromium()) };
   }
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
     throw new UsageError(`--target is headless, browser or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('../targets/real-platform.ts');
-  const { isPlatformIndependent: holdsAnywhere, platformObstacleOf: whyNot } = await import('../targets/may-play.ts');
+  const { isPlatformIndependent, platformObstacleOf } = await import('../targets/may-play.ts');
   return {
-    jobs: playable(({ scenario, journey }) => whyNot(scenario, journey, destructive)),
+    jobs: playable(({ scenario, journey }) => platformObstacleOf(scenario, journey, destructive)),
     // A random seed, because ids derive from the seed and the real platform remembers ids of earlier runs.
     play: ({ scenario, journey }) =>
       runJourney({
         scenario,
         journey,
-        expects: holdsAnywhere,
+        expects: isPlatformIndependent,
         seed: randomInt(2 ** 32),
         contract: ourContract(),
         texts: loadTextKeys(),

@@ -19,14 +19,14 @@ export function useSignIn(): Enter {
   return useCallback(
     async (organisation, signIn) => {
       try {
-        const [behind, { navigateToDestination: goOn }] = await Promise.all([
+        const [behind, { navigateToDestination }] = await Promise.all([
           client(),
           import('../../shared/session/go-on.ts'),
         ]);
         const outcome = await signIn();
         if (isRefusal(outcome)) return outcome;
         await behind.session.open(outcome, organisation);
-        return await goOn(behind, destination, navigate);
+        return await navigateToDestination(behind, destination, navigate);
       } catch {
         resetFailedLoads();
         // The authenticated chunk failed to load: the connection broke between two steps.
