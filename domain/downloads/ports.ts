@@ -7,7 +7,7 @@ export class DownloadFailure extends Error {
   readonly fault: DownloadFault;
   constructor(fault: DownloadFault) {
     super(fault);
-    this.name = 'PackFailure';
+    this.name = 'DownloadFailure';
     this.fault = fault;
   }
 }

@@ -147,13 +147,13 @@
    * Suppresses page-end events of a killed tab. Listeners run in order of registration, so these come before the page's
    * scripts.
    */
-  const stopLastWords = (page) => {
+  const stopFinalFlush = (page) => {
     for (const name of [...GOING, 'visibilitychange'])
       page.addEventListener(name, (event) => isDead && event.stopImmediatePropagation(), { capture: true });
   };
 
   const meet = (page) => {
-    stopLastWords(page);
+    stopFinalFlush(page);
     if (course === undefined) {
       course = page;
       window.setTimeout(() => {
@@ -192,7 +192,7 @@
     },
   });
 
-  stopLastWords(window);
+  stopFinalFlush(window);
   window.addEventListener('pagehide', () => called(performance.now(), 'left', [], '', '0'));
   window.addEventListener('message', ({ origin, source, data }) => {
     if (origin !== application || source !== window.parent || data?.op !== 'trial-kill') return;

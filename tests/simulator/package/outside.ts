@@ -100,10 +100,10 @@ it('answers, cuts and lets by', async () => {
 });
 `,
   'exercised/browser.ts': `
-import { createWorld, story } from 'learning-client-simulator';
+import { createInstance, story } from 'learning-client-simulator';
 import { mountBrowser } from 'learning-client-simulator/browser';
 
-export const mounted = () => mountBrowser(createWorld({ scenario: story('generic') }), { workerUrl: '/worker.js' });
+export const mounted = () => mountBrowser(createInstance({ scenario: story('generic') }), { workerUrl: '/worker.js' });
 `,
   'playwright/playwright.config.ts': `
 import { defineConfig } from '@playwright/test';

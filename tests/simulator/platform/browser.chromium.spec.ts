@@ -12,8 +12,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const worker = readFileSync(`${root}ui/simulated/public/mockServiceWorker.js`, 'utf8');
 
 const PAGE = `<!doctype html><title>Page</title><script type="module">
-import { createBrowserWorld, mountBrowser } from '/simulator.js';
-window.world = createBrowserWorld({ scenario: ${JSON.stringify(story()).replaceAll('<', '\\u003c')} });
+import { createBrowserInstance, mountBrowser } from '/simulator.js';
+window.world = createBrowserInstance({ scenario: ${JSON.stringify(story()).replaceAll('<', '\\u003c')} });
 await mountBrowser(window.world);
 window.mounted = true;
 </script>`;
