@@ -16,7 +16,7 @@ export type OwnNetwork = {
 export async function ownNetwork(): Promise<OwnNetwork> {
   let dead: string | undefined;
   const passOn: RequestListener = (asked, answer) => {
-    const url = new URL(asked.url ?? '');
+    const url = new URL(asked.url ?? '', `http://${asked.headers.host ?? ''}`); // `listen` has read the absolute form
     if (url.origin === dead) return void asked.socket.destroy();
     const { method, headers } = asked;
     const path = url.pathname + url.search;
