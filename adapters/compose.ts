@@ -53,6 +53,7 @@ import { noDownloads } from './offline/downloads/download-store.ts';
 import { camera } from './platform/camera.ts';
 import { platformClock } from './platform/clock.ts';
 import { type Configuration, originsOf } from './platform/configuration.ts';
+import { sessionSettings } from './platform/session-settings.ts';
 import { clearContentSite } from './platform/content-site.ts';
 import { sharing } from './platform/sharing.ts';
 import { mailPatterns } from './platform/mail-patterns.ts';
@@ -130,12 +131,13 @@ export async function composeClient<Host>(
   const random = { next: environment.random };
   const ids = { next: environment.randomUuid };
   const tabs = tabChannel(environment);
-  const tokens = tokensOf(environment, token);
+  const tokens = tokensOf(token);
   const proofs = reauthenticationApi({ api, token, crossSite, arrived: entry.signOn.takeReauth });
   const holder = sessionOwner({ runtime, tokens, proofs });
   const { account } = holder;
-  const speaker = platformIdentityOf(holder, configuration.statementBase);
-  const names = { base: configuration.statementBase, platform: PLATFORM };
+  const settings = sessionSettings(configuration, environment.location.origin);
+  const speaker = platformIdentityOf(holder, settings.statementBase);
+  const names = { base: settings.statementBase, platform: PLATFORM };
   const locks = locksOf(environment);
   const stored = await (options.store ?? openDurableStores)(environment, report, () => erased.next());
   const store = changeBroadcast(stored, (mine, what) => tabs.say({ type: 'stored', account: mine, what }));
@@ -232,7 +234,7 @@ export async function composeClient<Host>(
         photos: photosApi(api),
         tools: photoTools,
         camera: camera(),
-        threshold: configuration.faceSimilarityThreshold,
+        threshold: settings.faceSimilarityThreshold,
       },
     },
     account: {
@@ -252,7 +254,7 @@ export async function composeClient<Host>(
     },
     analytics: {
       analytics: analyticsApi(api, menus),
-      isOn: () => configuration.analyticsFor.includes(holder.learner.get()?.organisation.code ?? ''),
+      isOn: () => settings.analyticsFor.includes(holder.learner.get()?.organisation.code ?? ''),
     },
     device: { ids, random, sharing: sharing(environment.location), newVersion: options.newVersion ?? noNewVersion },
   });

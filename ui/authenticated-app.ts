@@ -1,6 +1,7 @@
 import { composeClient } from '#adapters/compose.ts';
 import type { SignInDependencies } from '#adapters/entry.ts';
 import type { Configuration } from '#adapters/platform/configuration.ts';
+import { sessionSettings } from '#adapters/platform/session-settings.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { type AppCache, appCache } from '#adapters/offline/app-cache.ts';
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
@@ -16,7 +17,8 @@ import { cacheReader } from '#adapters/players/epub/reader-port.ts';
 import { cacheCourseHost } from '#adapters/players/frame/cache-course-host.ts';
 import { type CourseSite, courseOrigin } from '#adapters/players/frame/site.ts';
 import { players } from '#adapters/players/registry.ts';
-import { forgetTab, type StorageKey, storageKey } from '#adapters/storage/storage-key.ts';
+import { forgetTab } from '#adapters/storage/forget-tab.ts';
+import { type StorageKey, storageKey } from '#adapters/storage/storage-key.ts';
 import { type BackForwardCacheState, trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
 import { locksOf } from '#adapters/tracking/locks.ts';
 import { endsWithWindow } from '#adapters/storage/private-window.ts';
@@ -280,6 +282,7 @@ function playersFor({
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
   const policyOf = completionPolicy(configuration);
+  const { noCourseDialogsFor } = sessionSettings(configuration, environment.location.origin);
   const voice = browserVoice(window);
   const aloud = voice && { voice, preferences };
   return players({
@@ -310,7 +313,7 @@ function playersFor({
       now,
       healthy,
       completion: () => policyOf(codeNow()),
-      quiet: () => configuration.noCourseDialogsFor.includes(codeNow()),
+      quiet: () => noCourseDialogsFor.includes(codeNow()),
       storage: courseData.storage,
       used: courseData.files.note,
       frameTitle: frame,

@@ -1,6 +1,6 @@
 import { webAddress } from '#domain/access/external-address.ts';
 import type { AppStores } from '#domain/access/index.ts';
-import { fields, isTrueValue, isFields, number, text } from '../api/wire/read.ts';
+import { fields, isTrueValue, isFields, text } from '../api/wire/read.ts';
 import { mapByOrganisationCode } from './by-code.ts';
 import type { Environment } from './environment.ts';
 
@@ -12,16 +12,10 @@ export type Configuration = {
   contentOrigin: string;
   /** The operator vouches for all content, which then may run on the application's own origin. */
   trustedContent: boolean;
-  /** Account home page and extension base of statements; an IRI without a trailing slash. */
-  statementBase: string;
   /** Allowed hosts of links and redirects, besides the platform's own. */
   redirectHosts: readonly string[];
   /** Allowed hosts of embedded reports. */
   reportHosts: readonly string[];
-  /** Codes (lower-case) of organisations that send status changes of titles to their analytics sink. */
-  analyticsFor: readonly string[];
-  /** Codes (lower-case) of organisations that block `alert`, `confirm` and `prompt` of courses. */
-  noCourseDialogsFor: readonly string[];
   /** Redirect URLs of organisations that use another site, by code (lower-case). */
   externalRedirects: ReadonlyMap<string, string>;
   /** Text keys that replace the heading above the groups, by organisation code. */
@@ -32,10 +26,8 @@ export type Configuration = {
   appStores: AppStores;
   /** Whether browsers may cache the application for offline use; undefined without a configuration. */
   offline: boolean | undefined;
-  /** All fields as they came, for those that are parsed after sign-in: `downloadTerms`, `completionPolicy`. */
+  /** All fields as they came, for those that are parsed after sign-in: `SessionSettings`, `downloadTerms`, `completionPolicy`. */
   raw: Readonly<Record<string, unknown>>;
-  /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
-  faceSimilarityThreshold?: number | undefined;
 };
 
 /** Loads the configuration; without a readable one, the application's own origin serves everything. */
@@ -60,18 +52,14 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     apiOrigin: origin(it['apiOrigin']) ?? '',
     contentOrigin: origin(it['contentOrigin']) ?? ownOrigin,
     trustedContent: isFields(body) && isTrueValue(it['trustedContent']),
-    statementBase: origin(it['statementBase']) ?? ownOrigin,
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
-    analyticsFor: codes(it['analyticsFor']),
-    noCourseDialogsFor: codes(it['noCourseDialogsFor']),
     aiccOrigins: Array.isArray(it['aiccOrigins']) ? it['aiccOrigins'].flatMap((one) => origin(one) ?? []) : [],
     externalRedirects: textByCode(it['externalRedirects']),
     groupsTitleKeys: textByCode(it['groupsTitleKeys']),
     appStores: storesOf(it, ownOrigin),
     offline: isFields(body) ? it['offline'] === true : undefined,
     raw: it,
-    faceSimilarityThreshold: number(it['faceSimilarityThreshold']),
   };
 }
 
@@ -88,17 +76,14 @@ export const originsOf = (
 /** Hosts of Power BI itself. */
 const REPORT_HOSTS = ['.powerbi.com', '.fabric.microsoft.com'];
 
-const texts = (value: unknown): string[] | undefined =>
+export const texts = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.map(text).filter(Boolean) : undefined;
-
-/** Organisation codes, in lower case. */
-const codes = (value: unknown): string[] => (texts(value) ?? []).map((code) => code.toLowerCase());
 
 function textByCode(value: unknown): ReadonlyMap<string, string> {
   return new Map([...mapByOrganisationCode(value)].map(([code, said]) => [code, text(said)]));
 }
 
-function origin(value: unknown): string | undefined {
+export function origin(value: unknown): string | undefined {
   const written = text(value);
   return URL.canParse(written) && /^https?:/.test(written) ? new URL(written).origin : undefined;
 }

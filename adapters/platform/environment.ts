@@ -24,7 +24,7 @@ export type Environment = {
   /** Registers a listener for `localStorage` keys that another tab changed; null: all keys. */
   onStorage: (listen: (key: string | null) => void) => void;
   cookies: { read: () => string; write: (cookie: string) => void };
-  location: { origin: string; hostname: string; protocol: string };
+  location: { origin: string; hostname: string; protocol: string; pathname: string };
   locks: LockManager | undefined;
   /** Persistence permission, if not the page's own `navigator.storage`. */
   storage?: Pick<StorageManager, 'persist' | 'persisted'> | undefined;

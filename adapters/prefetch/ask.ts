@@ -11,7 +11,7 @@ type Page = Pick<
 >;
 
 /** The learner's token before there is a session. */
-export const prefetchToken = (page: Pick<Page, 'cookies' | 'location' | 'userAgent'>) => tokenCookie(page).get();
+export const prefetchToken = (page: Parameters<typeof tokenCookie>[0]) => tokenCookie(page).get();
 
 /** Origin of the platform in the last configuration; unset before the first visit. */
 export const storedApiOrigin = (page: Pick<Page, 'localStorage' | 'sessionStorage'>) =>

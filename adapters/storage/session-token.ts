@@ -1,11 +1,10 @@
 import type { SessionOwner, Tokens } from '#domain/client/index.ts';
 import type { User } from '#domain/session/index.ts';
-import type { Environment } from '../platform/environment.ts';
-import { type TokenCookie, tokenCookie } from './token.cookie.ts';
+import type { TokenCookie } from './token.cookie.ts';
 
 /** The token of this tab, its cookie, and its learner. */
 export type SessionToken = TokenCookie &
-  Omit<Tokens, 'isKept' | 'isOf'> & {
+  Omit<Tokens, 'isOf'> & {
     /** Switches to the token that is in the cookie already. */
     adopt: (token: string) => void;
     /** The token issued to this learner; undefined if this tab now uses another one. */
@@ -20,20 +19,23 @@ export type SessionToken = TokenCookie &
 export function sessionToken(cookie: TokenCookie): SessionToken {
   let mine = cookie.get();
   const owners = new WeakMap<User, string>();
+  const others = () => {
+    const there = cookie.get();
+    return there === mine ? undefined : there;
+  };
   return {
     get: () => mine,
     set: (token, options) => {
       mine = token;
       cookie.set(token, options);
     },
+    foreign: cookie.foreign,
     clear: () => {
-      if (cookie.get() === mine) cookie.clear(); // another tab's session must not be ended here
+      if (others() === undefined) cookie.clear(); // another tab's session must not be ended here
       mine = undefined;
     },
-    others: () => {
-      const there = cookie.get();
-      return there === mine ? undefined : there;
-    },
+    others,
+    isKept: () => cookie.get() !== undefined,
     adopt: (token) => {
       mine = token;
     },
@@ -52,9 +54,8 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
 }
 
 /** The session's view of the token. */
-export const tokensOf = (environment: Environment, token: SessionToken): Tokens => ({
+export const tokensOf = (token: SessionToken): Tokens => ({
   ...token,
-  isKept: () => tokenCookie(environment).get() !== undefined,
   isOf: (user) => token.of(user) !== undefined,
 });
 

@@ -1,4 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { fnv1a } from '#domain/kernel/fnv-1a.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import { CONTROL_PATH } from './control.ts';
 import { sendJsonMessage } from './http-types.ts';
@@ -8,7 +10,7 @@ const HERE = 'http://localhost';
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
 /**
- * URL that signs a person in and redirects to a path of the application. With `anew`, the browser first clears the
+ * URL that signs a person in and redirects to a path of the application: a browser by a page, a program by status 303. With `anew`, the browser first clears the
  * application's storage, for requests from the application itself.
  */
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
@@ -32,16 +34,42 @@ export function answerEnter(
     sendJsonMessage(response, 404, 'Nobody active is called so, or this is no path.');
     return true;
   }
-  response.writeHead(303, {
-    location: path,
-    'set-cookie': [`lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`, ...cookies],
+  const token = signedIn.access_token;
+  const headers = {
+    'set-cookie': [`lms_token=${encodeURIComponent(token)}; Path=/; SameSite=Lax`, ...cookies],
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     // Only a same-origin request may clear the storage.
     ...(asked.searchParams.has('anew') && site === 'same-origin' ? { 'clear-site-data': '"storage"' } : {}),
-  });
-  response.end();
+  };
+  if (request.headers.accept?.includes('text/html') !== true)
+    response.writeHead(303, { ...headers, location: path }).end();
+  else sendReceiving(response, headers, { token, path });
   return true;
+}
+
+/**
+ * Sends a page that goes on to the path and lets the client recognise the token as one that this browser received: the
+ * client asks about any other one.
+ */
+function sendReceiving(
+  response: ServerResponse,
+  headers: OutgoingHttpHeaders,
+  { token, path }: { token: string; path: string },
+): void {
+  const received = JSON.stringify(String(fnv1a(token)));
+  const to = JSON.stringify(path).replaceAll('<', '\\u003c');
+  const script = `try{localStorage.setItem('received-token',${received})}finally{location.replace(${to})}`;
+  const hash = createHash('sha256').update(script).digest('base64');
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Signing in</title><script>${script}</script></html>`,
+  );
 }
 
 /** True if a page of another site caused the request. */

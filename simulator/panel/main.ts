@@ -6,9 +6,9 @@ import { createPanelContainer } from './page/place-beside.ts';
 openPanel(controlOverHttp(), {
   stories: [], // a server has one scenario
   opensLinks: false,
-  become: (_userName, token, { organisationCode }) => {
-    document.cookie = `lms_token=${encodeURIComponent(token)}; Path=/; SameSite=Lax`;
-    window.location.assign(`/${organisationCode}/home`);
+  become: (userName, { organisationCode }) => {
+    const query = new URLSearchParams({ as: userName, to: `/${organisationCode}/home` });
+    window.location.assign(`/__simulator/enter?${query.toString()}`);
   },
 }).catch((error: unknown) => {
   if (!(error instanceof KeyNeeded)) throw error;

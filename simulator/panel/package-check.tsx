@@ -126,7 +126,10 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
     await calls.silence();
     window.location.reload();
   };
-  const become = async (userName: string) => options.become(userName, await control.signOn(userName), story);
+  const become = async (userName: string) => {
+    await control.signOn(userName); // rejects if nobody active is called so
+    options.become(userName, story);
+  };
   return (
     <>
       <ErrorText what={failed} />

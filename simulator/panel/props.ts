@@ -12,7 +12,7 @@ export type PanelOptions = {
   /** Missing features of this mount, as text for users. */
   missing?: string;
   /** Reloads the page, signed in as another person. */
-  become: (userName: string, token: string, story: ReportedScenario) => void;
+  become: (userName: string, story: ReportedScenario) => void;
 };
 
 /** Called for each manual action that belongs into a saved journey. */

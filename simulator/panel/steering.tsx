@@ -12,7 +12,7 @@ export function People({ control, story, options }: PanelProps) {
   const mails = useAnswer(control.mails);
   const become = (userName: string) => {
     control.signOn(userName).then(
-      (token) => options.become(userName, token, story),
+      () => options.become(userName, story),
       (error: unknown) => setFailed(String(error)),
     );
   };

@@ -101,7 +101,12 @@ export function openBrowser(name: string, digest = nameOf, sha256?: SampleCourse
         sessionStorage: storageOf(new Map()),
         onStorage: () => undefined,
         cookies: cookieJar(cookies),
-        location: { origin: PLATFORM_ORIGIN, hostname: new URL(PLATFORM_ORIGIN).hostname, protocol: 'http:' },
+        location: {
+          origin: PLATFORM_ORIGIN,
+          hostname: new URL(PLATFORM_ORIGIN).hostname,
+          protocol: 'http:',
+          pathname: '/',
+        },
         locks: locks.manager(me),
         storage: undefined,
         channel: (line) => pageChannel(lines, line, me, clock),

@@ -3,7 +3,8 @@ import { authenticationApi } from '#adapters/api/authentication.api.ts';
 import { createApi } from '#adapters/api/client.ts';
 import { reauthenticationApi, signOffApi } from '#adapters/api/reauthentication.api.ts';
 import { tabChannel } from '#adapters/platform/tab-channel.ts';
-import { forgetTab, storageKey } from '#adapters/storage/storage-key.ts';
+import { forgetTab } from '#adapters/storage/forget-tab.ts';
+import { storageKey } from '#adapters/storage/storage-key.ts';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { signOnJourney } from '#adapters/storage/sign-on-journey.ts';
 import type { TokenCookie } from '#adapters/storage/token.cookie.ts';
@@ -24,6 +25,7 @@ function browser() {
   let value: string | undefined;
   const cookie: TokenCookie = {
     get: () => value,
+    foreign: () => undefined,
     set: (token) => void (value = token),
     clear: () => void (value = undefined),
   };

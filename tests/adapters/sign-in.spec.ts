@@ -31,7 +31,7 @@ function entryOf(story: string) {
         else jar.set(pair.slice(0, at), pair.slice(at + 1));
       },
     },
-    location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+    location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:', pathname: '/' },
     userAgent: '',
     randomUuid: () => 'n-1',
   } as unknown as Environment; // sign-in uses nothing else

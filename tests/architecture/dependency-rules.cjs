@@ -117,9 +117,9 @@ module.exports = {
       name: 'simulator-speaks-only-the-wire',
       severity: 'error',
       comment:
-        'A second, independent reading of the specification: sharing rules would make the tests agree with themselves. SHA-1 is no rule of ours: published vectors and node:crypto judge it.',
+        'A second, independent reading of the specification: sharing rules would make the tests agree with themselves. SHA-1 and FNV-1a are no rules of ours: published vectors judge them.',
       from: { path: '^simulator/', pathNot: '^simulator/(runner|panel)/' },
-      to: { path: '^(domain|adapters|ui)/', pathNot: '^domain/kernel/sha-1[.]ts$' },
+      to: { path: '^(domain|adapters|ui)/', pathNot: '^domain/kernel/(sha-1|fnv-1a)[.]ts$' },
     },
     {
       name: 'panel-sees-facts',

@@ -26,6 +26,7 @@ body { margin: 24px } ul, .row { display: grid; grid-template-columns: repeat(${
 /** A page with a button that renders all tiles at once, into a grid or into virtua’s lazily rendered rows. */
 const page = (picture: string, list: string) => `${BARE_TILE}
 import { WindowVirtualizer } from 'virtua';
+import { receiveToken } from '../support/received-token.ts';
 const src = (n) => ${JSON.stringify(picture)}.replace('*', n % 24 + 1);
 const grid = () => h('ul', null, Array.from({ length: ${TITLES} }, (_, n) => h('li', { key: n }, h(Tile, { n, src: src(n) }))));
 const rows = () => h(WindowVirtualizer, null, Array.from({ length: ${TITLES / COLUMNS} }, (_, row) =>
@@ -84,7 +85,7 @@ const ours = ({ appUrl, world }: HttpPlatform) => ({
 
 async function cost(browser: Browser, { url, press, token }: List): Promise<Cost> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  if (token) await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url }]);
+  if (token) await receiveToken(context, new URL(url).origin, token);
   await context.addInitScript(MEASURE);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -9,6 +9,7 @@ import { loadScenario } from '#simulator/scenarios/load.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { slowNetwork } from './slow-network.ts';
 import { count, median, printTable, times } from './table.ts';
+import { receiveToken } from '../support/received-token.ts';
 
 const CHAPTERS = 60;
 /** Characters of a chapter. They compress to three quarters: the book has 4.9 MB. */
@@ -173,9 +174,7 @@ async function onSlowLine<T>(
     proxy: { server: line.address, bypass: '<-loopback>' },
   });
   try {
-    await context.addCookies([
-      { name: 'lms_token', value: encodeURIComponent(world.signOn('ada')?.access_token ?? ''), url: appUrl },
-    ]);
+    await receiveToken(context, appUrl, world.signOn('ada')?.access_token ?? '');
     const page = await context.newPage();
     await page.goto(`${appUrl}/acme/title/catalogue/long`);
     return await use(page, line.begin, platform);

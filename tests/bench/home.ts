@@ -5,6 +5,7 @@ import { launchChromium } from '#simulator/chromium.ts';
 import { BARE_TILE, serveBarePage } from './bare-page.ts';
 import { homeScenario } from './home-scenario.ts';
 import { count, median, printTable, times } from './table.ts';
+import { receiveToken } from '../support/received-token.ts';
 
 const RUNS = 9;
 
@@ -84,6 +85,6 @@ async function cost(browser: Browser, url: string, tiles: number, token?: string
 
 async function openPage(browser: Browser, url: string, token?: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  if (token) await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url }]);
+  if (token) await receiveToken(context, new URL(url).origin, token);
   return context.newPage();
 }

@@ -4,6 +4,7 @@ import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { launchChromium } from '#simulator/chromium.ts';
 import { count, median, printTable } from './table.ts';
+import { receiveToken } from '../support/received-token.ts';
 
 const RUNS = 3;
 /** Round-trip time in ms of slow 4G. */
@@ -63,7 +64,7 @@ async function untilAskedFor(
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
   try {
     const token = world.signOn('ben')?.access_token ?? '';
-    await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url: appUrl }]);
+    await receiveToken(context, appUrl, token);
     const page = await context.newPage();
     await page.goto(`${appUrl}/acme/title/-/${titleId}`);
     const link = `main a[href$="/content/stream/${titleId}"]`;

@@ -7,6 +7,7 @@ import { listen } from '#simulator/mount/listen.ts';
 import { homeScenario } from './home-scenario.ts';
 import { buildLogin } from './library-floors.ts';
 import { count, median, printTable, times } from './table.ts';
+import { receiveToken } from '../support/received-token.ts';
 
 const RUNS = 5;
 /** Slow 4G and a slow phone. */
@@ -133,7 +134,7 @@ async function beenHere(
 ): Promise<{ context: BrowserContext; url: string }> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const token = world.signOn('ada')?.access_token ?? '';
-  await context.addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url: appUrl }]);
+  await receiveToken(context, appUrl, token);
   const url = `${appUrl}/acme/home`;
   const page = await context.newPage();
   await page.goto(url);

@@ -7,6 +7,7 @@ import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { go, PATIENCE_MS, shown } from './pages.ts';
 import { further, courseAttempts } from './attempts.ts';
 import { type WebKit, webkit, whyNot } from './webkit.ts';
+import { receiveTokenHere } from '../support/received-token.ts';
 
 /** AICC content that requests its position in an inline script, before anything else is loaded. */
 const COURSE = `<!doctype html><html lang="en"><title>First words</title><p>-</p><button>Next</button><script>
@@ -52,7 +53,7 @@ async function browserOf({ appUrl, world }: HttpPlatform): Promise<WebKit> {
   onTestFinished(browser.close);
   await browser.driver.get(`${appUrl}/acme/about`);
   await shown(browser.driver, 'main h1');
-  await browser.driver.manage().addCookie({ name: 'lms_token', value: world.signOn('ben')?.access_token ?? '' });
+  await receiveTokenHere(browser.driver, world.signOn('ben')?.access_token ?? '');
   return browser;
 }
 

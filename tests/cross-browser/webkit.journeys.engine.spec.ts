@@ -9,6 +9,7 @@ import { isNightly } from '../support/runs.ts';
 import { go, PATIENCE_MS, reloaded, shown, told } from './pages.ts';
 import { further, type CourseAttempt, courseAttempts, toTheEnd } from './attempts.ts';
 import { type WebKit, webkit, whyNot } from './webkit.ts';
+import { receiveTokenHere } from '../support/received-token.ts';
 
 const why = whyNot();
 
@@ -204,7 +205,7 @@ describe.skipIf(why !== undefined || !isNightly)('in WebKit, each kind', () => {
     await driver.get(`${platform.appUrl}/acme/about`);
     await shown(driver, 'main h1');
     const session = platform.world.signOn(LEARNER.userName);
-    await driver.manage().addCookie({ name: 'lms_token', value: session?.access_token ?? '' });
+    await receiveTokenHere(driver, session?.access_token ?? '');
   }, 120_000);
 
   for (const one of courseAttempts)

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { fingerprint, RECEIVED_TOKEN } from '#adapters/storage/token.cookie.ts';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,6 +70,22 @@ describe('a server with a key', () => {
   it('leads back into the application with it, and keeps the answer nowhere', async () => {
     const { status, headers } = await ask(KEY_PATH, { authorization: basic('', KEY) });
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([303, '/', 'no-store']);
+  });
+
+  it('lets a browser recognise the token that it enters with, by a page that goes on to the path', async () => {
+    const headers = { authorization: basic('', KEY), accept: 'text/html,*/*' };
+    const to = encodeURIComponent('/acme/home?q=</script>');
+    const answer = await ask(`/__simulator/enter?as=ada&to=${to}`, headers);
+    const [token = ''] = answer.headers.getSetCookie().map((cookie) => /^lms_token=([^;]+)/.exec(cookie)?.[1] ?? '');
+    const page = await answer.text();
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? [];
+    const did: unknown[] = [];
+    const localStorage = { setItem: (...set: string[]) => void did.push(set) };
+    runInNewContext(script, { localStorage, location: { replace: (path: string) => void did.push(path) } });
+    expect(did).toEqual([[RECEIVED_TOKEN, fingerprint(decodeURIComponent(token))], '/acme/home?q=%3C/script%3E']);
+    expect(answer.headers.get('content-security-policy')).toContain(
+      `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    );
   });
 
   it('hears no other site with it', async () => {

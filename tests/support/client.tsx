@@ -8,6 +8,7 @@ import { composeEntry } from '#adapters/entry.ts';
 import { readConfiguration } from '#adapters/platform/configuration.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { storageKey } from '#adapters/storage/storage-key.ts';
+import { fingerprint, RECEIVED_TOKEN } from '#adapters/storage/token.cookie.ts';
 import { internalPath } from '#domain/access/index.ts';
 import type { AttemptPorts } from '#domain/attempt/index.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
@@ -17,6 +18,7 @@ import { ourContract } from '#simulator/mount/contract.ts';
 import { directFetch, PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import type { ManualClock } from '#simulator/platform/clock.ts';
 import { createInstance, type PlatformInstance } from '#simulator/platform/instance.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import { playedReports } from '#simulator/runner/tab.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import { createWaitMonitor } from '#ui/components/feedback/patience.ts';
@@ -33,8 +35,17 @@ const memory = { sessionStorage: undefined, localStorage: undefined };
 /** Browser state that survives a reload: session storage, the cookie, and the platform instance. */
 export type RestoredByReload = Pick<Environment, 'sessionStorage'> & {
   cookie: string;
+  /** What the browser remembers of the token that it received. */
+  local?: Map<string, string>;
   world?: PlatformInstance<ManualClock>;
 };
+
+/** The tab of a browser that received this token before the page loads. */
+export function tabWithToken(token: string | undefined): RestoredByReload {
+  const tab: RestoredByReload = { sessionStorage: undefined, cookie: '' };
+  if (token === undefined) return tab;
+  return { ...tab, cookie: `lms_token=${token}`, local: new Map([[RECEIVED_TOKEN, fingerprint(token)]]) };
+}
 
 /** Network and clock between the client and the platform. */
 type Around = { fetch?: (fetch: Environment['fetch']) => Environment['fetch']; timers?: Environment['timers'] };
@@ -61,13 +72,13 @@ export function aClient(
     indexedDb: undefined,
     onStorage: () => undefined,
     channel: undefined,
-    ...memory,
+    localStorage: storageOf((tab.local ??= new Map())),
     sessionStorage: tab.sessionStorage,
     cookies: {
       read: () => tab.cookie,
       write: (written) => (tab.cookie = /Max-Age=0/.test(written) ? '' : (written.split(';')[0] ?? '')),
     },
-    location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+    location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:', pathname: '/' },
     locks: undefined,
     storage: undefined,
     userAgent: 'test',

@@ -143,7 +143,7 @@ export function oneBrowser(story: Scenario) {
           else cookies.set(name, value);
         },
       },
-      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:', pathname: '/' },
       locks: locks.manager(me),
       storage: undefined,
       channel,

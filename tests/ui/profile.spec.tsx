@@ -7,7 +7,7 @@ import { attempt } from '#domain/attempt/index.ts';
 import type { SavedFile } from '#domain/client/index.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import type { Language } from '#ui/i18n/languages.ts';
-import { aClient } from '../support/client.tsx';
+import { aClient, tabWithToken } from '../support/client.tsx';
 import { textsOf } from '../support/texts.tsx';
 
 let texts: TextSource;
@@ -47,10 +47,8 @@ async function open(who = 'noor', path = '/orchard/profile', before?: (page: Ret
 
 /** A learner signed in by single sign-on, at a path. */
 async function signedOn(who: string, path: string) {
-  const tab = { sessionStorage: undefined, cookie: '' };
-  const { world } = aClient('sso', texts, tab);
-  tab.cookie = `lms_token=${world.signOn(who)?.access_token ?? ''}`;
-  const page = aClient('sso', texts, tab); // a page reads the cookie’s token when it loads
+  const { world } = aClient('sso', texts);
+  const page = aClient('sso', texts, { ...tabWithToken(world.signOn(who)?.access_token), world }); // a page reads the cookie’s token when it loads
   await (await page.client).session.resume();
   await page.arrive(path);
 }

@@ -1,5 +1,4 @@
 import { generatePath } from 'react-router-dom';
-import type { Destination } from '#domain/access/index.ts';
 import type { Route } from '#domain/client/routes.ts';
 import type { ReportKey } from '#domain/reports/index.ts';
 
@@ -109,26 +108,4 @@ export function reportIn(search: URLSearchParams): ReportKey | undefined {
   const [group, name] = [search.get('group'), search.get('report')];
   if (group !== null && name !== null) return { group, name };
   return search.has('assessment') ? 'assessment' : undefined;
-}
-
-/** Path of a destination that sign-in chose. Home, for modules without a screen. */
-export function pathTo(orgCode: string, destination: Destination): string {
-  switch (destination.to) {
-    case 'stored':
-      return destination.path;
-    case 'register':
-      return to.register(orgCode);
-    case 'password-warning':
-      return to.resetExpired(orgCode);
-    case 'catalogue':
-      return to.catalogue(orgCode);
-    case 'search':
-      return to.search(orgCode);
-    case 'profile':
-      return to.profile(orgCode);
-    case 'report':
-      return to.report(orgCode);
-    case 'home':
-      return to.home(orgCode);
-  }
 }

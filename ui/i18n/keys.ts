@@ -166,6 +166,7 @@ export type TextParameters = {
   'search.results': { count: number; query: string | number };
   'shell.accountMenu': { name: string | number };
   'shell.signOutUnsent': { count: number };
+  'signIn.cookieLead': { newcomer: string | number; userName: string | number };
   'signIn.linkLead': { newcomer: string | number; userName: string | number };
   'signIn.presentHere': { name: string | number };
   'signIn.presentKept': { name: string | number };

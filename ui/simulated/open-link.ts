@@ -1,3 +1,4 @@
+import { tokenCookie } from '#adapters/storage/token.cookie.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { openDurableStores } from '#adapters/storage/durable.ts';
 import { FAULT_PROFILES, type FaultProfile, withFaults } from '#simulator/runner/fault-profiles.ts';
@@ -37,7 +38,8 @@ export async function openLink(
   const store = await openDurableStores(environment, fail, () => undefined);
   for (const [account, { facts, outbound }] of reached.kept)
     await store.journal.write({ account, facts, outbound, strict: false });
-  for (const [name, value] of reached.cookies) document.cookie = `${name}=${value}; Path=/; SameSite=Lax`;
+  const token = reached.cookies.get('lms_token'); // the application’s only cookie
+  if (token !== undefined) tokenCookie(environment).set(decodeURIComponent(token), { crossSite: false });
   if (!reached.isOnline) reached.world.faults.add({ kind: 'offline' });
   window.history.replaceState(null, '', pathTo(code, reached));
   keepTime(reached.clock);

@@ -1,4 +1,5 @@
 import { browserEnvironment } from '#adapters/platform/environment.ts';
+import { tokenCookie } from '#adapters/storage/token.cookie.ts';
 import { createBrowserInstance, mountBrowser } from '#simulator/mount/browser.ts';
 import { contractHere } from '#simulator/mount/contract-in-page.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
@@ -77,7 +78,7 @@ function staySignedIn(world: PlatformInstance) {
   const last = sessionStorage.getItem('simulated-user');
   const isIn = document.cookie.includes('lms_token=') && world.journal.exchanges.length > 0; // by the steps of a link
   const signedIn = last === null || isIn ? undefined : world.signOn(last);
-  if (signedIn) document.cookie = `lms_token=${encodeURIComponent(signedIn.access_token)}; Path=/; SameSite=Lax`;
+  if (signedIn) tokenCookie(browserEnvironment()).set(signedIn.access_token, { crossSite: false });
   let next: string | undefined;
   window.addEventListener('pagehide', () => {
     const body = world.journal.of('signIn').findLast(({ status }) => status === 200)?.body as

@@ -13,7 +13,6 @@ import {
 import { contentKinds, kindOf } from '#domain/content/index.ts';
 import type { CourseSettings } from '#domain/scorm/index.ts';
 import {
-  endOfDay,
   type Fields,
   fields,
   isTrueValue,
@@ -25,7 +24,6 @@ import {
   optionalText,
   shortText,
   text,
-  wholeDay,
 } from './read.ts';
 
 const LONGEST_SECONDS = 1e9;
@@ -214,4 +212,21 @@ function byId<T extends { id: string }>(items: readonly T[], dropped: () => void
     else map.set(item.id, item);
   }
   return map;
+}
+
+/**
+ * `YYYY-MM-DD` of a date without a time of day.
+ * Reading: midnight without a time zone counts as no time, because servers write days like that. With a zone it is an
+ * instant.
+ */
+export function wholeDay(value: unknown): string | undefined {
+  const day =
+    typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?)?$/.exec(value.trim())?.[1] : undefined;
+  return day !== undefined && instant(day) !== undefined ? day : undefined;
+}
+
+/** Last millisecond of a day in the learner's time zone: work due that day is in time until then. */
+export function endOfDay(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + 1).getTime() - 1;
 }

@@ -90,23 +90,6 @@ function parseIso(written: string): number {
   return isReal ? Date.parse(written.trim()) : Number.NaN;
 }
 
-/**
- * `YYYY-MM-DD` of a date without a time of day.
- * Reading: midnight without a time zone counts as no time, because servers write days like that. With a zone it is an
- * instant.
- */
-export function wholeDay(value: unknown): string | undefined {
-  const day =
-    typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)(T00:00(:00(\.0+)?)?)?$/.exec(value.trim())?.[1] : undefined;
-  return day !== undefined && instant(day) !== undefined ? day : undefined;
-}
-
-/** Last millisecond of a day in the learner's time zone: work due that day is in time until then. */
-export function endOfDay(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + 1).getTime() - 1;
-}
-
 /** `#rrggbb` in lower case, or undefined. */
 export function colour(value: unknown): string | undefined {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : undefined;

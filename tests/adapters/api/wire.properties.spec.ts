@@ -42,7 +42,12 @@ const asked = (titleId: string, kind: 'pdf' | 'scorm' | 'epub' | 'video') => ({
   activityId: `urn:${titleId}`,
 });
 const now = () => 1_800_000_000_000;
-const noToken = sessionToken({ get: () => undefined, set: () => undefined, clear: () => undefined });
+const noToken = sessionToken({
+  get: () => undefined,
+  foreign: () => undefined,
+  set: () => undefined,
+  clear: () => undefined,
+});
 let inHand = 'token';
 const aToken = { ...noToken, get: () => inHand };
 

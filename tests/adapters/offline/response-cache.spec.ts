@@ -56,6 +56,7 @@ async function page() {
   let cookie: string | undefined;
   const token = sessionToken({
     get: () => cookie,
+    foreign: () => undefined,
     set: (given) => (cookie = given),
     clear: () => (cookie = undefined),
   });

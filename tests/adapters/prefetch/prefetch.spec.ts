@@ -1,3 +1,5 @@
+import { fingerprint, RECEIVED_TOKEN } from '#adapters/storage/token.cookie.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPrefetched } from '#adapters/prefetch/answers.ts';
@@ -50,8 +52,8 @@ describe('what a page asks for before its scripts are there', () => {
       now: () => 1_000,
       monotonic: () => 0,
       cookies: { read: () => (token === undefined ? '' : `lms_token=${token}`), write: () => undefined },
-      location: { origin: ORIGIN, hostname: 'learn.example', protocol: 'https:' },
-      localStorage: undefined,
+      location: { origin: ORIGIN, hostname: 'learn.example', protocol: 'https:', pathname: '/' },
+      localStorage: storageOf(new Map(token === undefined ? [] : [[RECEIVED_TOKEN, fingerprint(token)]])),
       sessionStorage: undefined,
       userAgent: '',
     };

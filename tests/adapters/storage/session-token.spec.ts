@@ -1,11 +1,20 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionToken } from '#adapters/storage/session-token.ts';
 import { parentDomain, tokenCookie, type TokenCookie } from '#adapters/storage/token.cookie.ts';
+import { fnv1a } from '#domain/kernel/fnv-1a.ts';
 import type { User } from '#domain/session/index.ts';
+import { storageOf } from '#simulator/runner/browser.ts';
+import { runs } from '../../support/runs.ts';
 
 function sharedCookie(): TokenCookie {
   let value: string | undefined;
-  return { get: () => value, set: (token) => (value = token), clear: () => (value = undefined) };
+  return {
+    get: () => value,
+    foreign: () => undefined,
+    set: (token) => (value = token),
+    clear: () => (value = undefined),
+  };
 }
 const someone = (id: string) => ({ id }) as User; // only the identity matters
 
@@ -64,32 +73,64 @@ describe('the token of a tab', () => {
 /** Public suffixes, under which anyone can register a name: browsers refuse cookies for these. */
 const PUBLIC_SUFFIXES = ['example', 'co.uk', 'com.au', 'github.io', 'pages.dev', 'uk', 'au', 'io', 'dev'];
 
-type Cookie = { name: string; value: string; domain: string; hostOnly: boolean; sameSite: string; secure: boolean };
+type Cookie = {
+  name: string;
+  value: string;
+  domain: string;
+  hostOnly: boolean;
+  path: string;
+  sameSite: string;
+  secure: boolean;
+};
 
-/** Cookies of a browser, by the rules that matter here: Domain, public suffixes, Secure, Max-Age. RFC 6265 §5.3. */
-function browser({ protocol, hostname, userAgent = 'Chrome/140' }: Record<string, string>) {
+/** Cookies of a browser, by the rules that matter here: Domain, Path, public suffixes, Secure, Max-Age. RFC 6265 §5. */
+function browser({ protocol, hostname, pathname = '/', userAgent = 'Chrome/140' }: Record<string, string>) {
   const jar: Cookie[] = [];
   const host = hostname ?? '';
+  const location = { protocol, hostname, pathname, origin: `${String(protocol)}//${String(hostname)}` };
+  const isBelow = (domain: string) => `.${host}`.endsWith(`.${domain}`);
+  /** What a page of this host writes. */
   const write = (written: string) => {
     const [pair = '', ...rest] = written.split('; ');
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     const of = (attribute: string) => rest.find((one) => one.startsWith(`${attribute}=`))?.slice(attribute.length + 1);
     const domain = of('Domain');
     const secure = rest.includes('Secure');
-    if (domain !== undefined && (!`.${host}`.endsWith(`.${domain}`) || PUBLIC_SUFFIXES.includes(domain))) return;
+    if (domain !== undefined && (!isBelow(domain) || PUBLIC_SUFFIXES.includes(domain))) return;
     if ((secure || of('SameSite') === 'None') && (protocol !== 'https:' || !secure)) return;
     const hostOnly = domain === undefined;
-    const same = jar.findIndex((one) => one.name === name && one.hostOnly === hostOnly);
-    if (same >= 0) jar.splice(same, 1);
-    if (of('Max-Age') === '0') return;
-    jar.push({ name, value, domain: domain ?? host, hostOnly, sameSite: of('SameSite') ?? '', secure });
+    const cookie = { name, value, domain: domain ?? host, hostOnly, path: of('Path') ?? '/' };
+    plant({ ...cookie, sameSite: of('SameSite') ?? '', secure }, of('Max-Age') === '0');
   };
+  /** Replaces the cookie of the same name, domain and path. */
+  const plant = (cookie: Cookie, isOver = false) => {
+    const key = ({ name, domain, hostOnly, path }: Cookie) => JSON.stringify([name, domain, hostOnly, path]);
+    const same = jar.findIndex((one) => key(one) === key(cookie));
+    if (same >= 0) jar.splice(same, 1);
+    if (!isOver) jar.push(cookie);
+  };
+  const isAt = (path: string) =>
+    location.pathname === path || location.pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+  /** What the page sees: longer paths first, then older ones. RFC 6265 §5.4. */
+  const seen = () =>
+    jar
+      .filter(({ domain, hostOnly, path }) => (hostOnly ? domain === host : isBelow(domain)) && isAt(path))
+      .sort((one, other) => other.path.length - one.path.length);
   const environment = {
-    cookies: { read: () => jar.map(({ name, value }) => `${name}=${value}`).join('; '), write },
-    location: { protocol, hostname, origin: `${String(protocol)}//${String(hostname)}` },
+    cookies: {
+      read: () =>
+        seen()
+          .map(({ name, value }) => `${name}=${value}`)
+          .join('; '),
+      write,
+    },
+    location,
     userAgent,
+    localStorage: storageOf(new Map()),
+    sessionStorage: undefined,
   } as unknown as Parameters<typeof tokenCookie>[0]; // the cookie code uses nothing else
-  return { jar, write, cookie: tokenCookie(environment) };
+  const open = () => tokenCookie(environment);
+  return { jar, seen, write, plant, location, open, cookie: open() };
 }
 
 describe('the token cookie (Verifies: §9 The token is stored in a cookie; T4)', () => {
@@ -157,4 +198,100 @@ describe('the token cookie (Verifies: §9 The token is stored in a cookie; T4)',
     write('lms_token=; Path=/');
     expect(cookie.get()).toBeUndefined();
   });
+});
+
+/** Verifies: §9 Cookies: sibling hosts write cookies of this name; nobody goes on as somebody else by one of them. */
+describe('the token cookie beside those of sibling hosts', () => {
+  const HOST = { protocol: 'https:', hostname: 'learn.acme.example' };
+  const PATHS = ['/', '/acme', '/acme/', '/acme/home', '/acme/login', '/Acme', '/acme/title/catalogue'];
+  const aPath = fc.constantFrom(...PATHS);
+  const planted = (path: string, value = 'ben') => ({
+    ...{ name: 'lms_token', value, domain: 'acme.example', hostOnly: false, path, sameSite: '', secure: true },
+  });
+
+  it.each(PATHS)('is the received one though another lies at %s', (path) => {
+    const page = browser({ ...HOST, pathname: '/acme/title/catalogue/x' });
+    page.cookie.set('ada', { crossSite: false });
+    if (path !== '/') page.plant(planted(path));
+    expect(page.open().get()).toBe('ada');
+  });
+
+  it('is nobody’s when it was replaced, and the other one is named', () => {
+    const page = browser({ ...HOST, pathname: '/acme/home' });
+    page.cookie.set('ada', { crossSite: false });
+    page.plant(planted('/'));
+    expect([page.open().get(), page.open().foreign()]).toEqual([undefined, 'ben']);
+  });
+
+  it('is nobody’s when nobody signed in here', () => {
+    const page = browser(HOST);
+    page.plant(planted('/'));
+    expect([page.cookie.get(), page.cookie.foreign()]).toEqual([undefined, 'ben']);
+    page.cookie.set('ben', { crossSite: false }); // the visitor confirmed the account
+    expect([page.open().get(), page.open().foreign()]).toEqual(['ben', undefined]);
+  });
+
+  it('is recognised in every order of sign-ins, planted cookies, page loads and sign-outs', () => {
+    const step = fc.oneof(
+      fc.record({ what: fc.constant('plant' as const), path: aPath, value: fc.constantFrom('ben', 'cleo', '%E0') }),
+      fc.record({ what: fc.constant('go' as const), path: aPath }),
+      fc.record({ what: fc.constant('sign in' as const), token: fc.constantFrom('ada', 'omar') }),
+      fc.constant({ what: 'sign out' as const }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const page = browser(HOST);
+        let received: string | undefined;
+        for (const one of steps) {
+          if (one.what === 'plant') page.plant(planted(one.path, one.value));
+          if (one.what === 'go') page.location.pathname = one.path;
+          if (one.what === 'sign in') {
+            page.open().set((received = one.token), { crossSite: false });
+            expect(page.seen()).toHaveLength(1);
+          }
+          if (one.what === 'sign out') {
+            page.open().clear();
+            expect(page.seen()).toEqual([]);
+            received = undefined;
+          }
+          const isReplaced = !page.seen().some(({ value }) => value === received);
+          expect(page.open().get()).toBe(isReplaced ? undefined : received);
+          expect(page.open().foreign()).not.toBe(received ?? 'none');
+        }
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it('goes with the sign-out of a tab although another one took its place', () => {
+    const page = browser({ ...HOST, pathname: '/acme/home' });
+    const token = sessionToken(page.open());
+    token.set('ada', { crossSite: false });
+    page.plant(planted('/'));
+    token.clear();
+    expect([token.get(), page.seen()]).toEqual([undefined, []]);
+  });
+
+  it('leaves no token in what is remembered of it', () => {
+    const kept = new Map<string, string>();
+    const place = { protocol: 'https:', hostname: 'learn.acme.example', pathname: '/', origin: '' };
+    const environment = {
+      ...{ cookies: { read: () => '', write: () => undefined }, location: place, userAgent: '' },
+      ...{ localStorage: storageOf(kept), sessionStorage: undefined },
+    };
+    tokenCookie(environment).set('a-secret-of-twenty-characters', { crossSite: false });
+    expect([...kept.values()].map((value) => /^\d{1,10}$/.test(value))).toEqual([true]);
+    tokenCookie(environment).clear();
+    expect(kept.size).toBe(0);
+  });
+});
+
+/** Published test vectors of FNV-1a with 32 bits. */
+it.each([
+  ['', 0x811c9dc5],
+  ['a', 0xe40c292c],
+  ['b', 0xe70c2de5],
+  ['foobar', 0xbf9cf968],
+])('FNV-1a of "%s"', (text, hash) => {
+  expect(fnv1a(text)).toBe(hash);
 });

@@ -7,6 +7,7 @@ import { scenarioKindNames } from '#simulator/scenarios/kinds.ts';
 import { count, printTable, times } from '../table.ts';
 import { countObjectUrls, detached, type Held, heldBy } from './held.ts';
 import { Learner, type Title } from './learner.ts';
+import { receiveToken } from '../../support/received-token.ts';
 
 /** `TITLES=40 SCREENS=100` makes a short run. */
 const TITLES = Number(process.env['TITLES'] ?? 200);
@@ -49,7 +50,7 @@ export async function benchMemory(): Promise<void> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const token = platform.world.signOn('ada')?.access_token ?? '';
-    await page.context().addCookies([{ name: 'lms_token', value: encodeURIComponent(token), url: platform.appUrl }]);
+    await receiveToken(page.context(), platform.appUrl, token);
     await countObjectUrls(page);
     await page.goto(`${platform.appUrl}/acme/home`);
     const cdp = await page.context().newCDPSession(page);

@@ -4,6 +4,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { pageFactsOf } from '#simulator/runner/targets/browser/watch.ts';
 import { scenarioFile, scenarioNamed } from '#simulator/scenarios/files.ts';
+import { receiveToken } from '../../support/received-token.ts';
 import { faultsOfStatements } from '../../support/every-statement.ts';
 import { onceEach } from './once-each.ts';
 import { watchRequests } from './quiet.ts';
@@ -112,7 +113,7 @@ export async function signIn(
 export async function comeSignedIn(page: Page, { world, appUrl }: Platform, userName = 'ada'): Promise<void> {
   const session = world.signOn(userName);
   if (!session) throw new Error(`Nobody in this story is called ${userName}.`);
-  await page.context().addCookies([{ name: 'lms_token', value: session.access_token, url: appUrl }]);
+  await receiveToken(page.context(), appUrl, session.access_token);
 }
 
 /** Opens home signed in, and waits for its content. */

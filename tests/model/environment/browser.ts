@@ -187,7 +187,7 @@ export function openBrowser(world: World) {
           else cookies.set(name, value);
         },
       },
-      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:' },
+      location: { origin: PLATFORM_ORIGIN, hostname: 'platform.test', protocol: 'http:', pathname: '/' },
       storage: undefined,
       locks: locksOf(locks.manager(life), life),
       channel,

@@ -33,6 +33,11 @@ export const session: MutatedModule = {
           'if (mine !== undefined)',
         ],
         ['the token of this tab counts as of another', 'return there === mine ? undefined : there;', 'return there;'],
+        [
+          'a sign-out leaves the cookie that took its place',
+          'if (others() === undefined) cookie.clear();',
+          'if (cookie.get() === mine) cookie.clear();',
+        ],
       ],
     ),
     ...mutantsIn(
@@ -49,6 +54,14 @@ export const session: MutatedModule = {
           'crossSite && secure && !isOldBrowser',
           'crossSite && !isOldBrowser',
         ],
+        ['any cookie of the name counts as received', 'tokens().find(isReceived)', 'tokens()[0]'],
+        [
+          'a sign-out leaves cookies of other paths',
+          'for (const path of pathsOf(location.pathname))',
+          "for (const path of ['/'])",
+        ],
+        ['a sign-out leaves what it remembered', '    received.clear();\n', ''],
+        ['a confirmed account is asked about again', 'received.set(fingerprint(token));', ''],
         [
           'a browser that takes no cookie of the domain gets none',
           'if (domain !== undefined && get() !== token) write(undefined, value, site);',

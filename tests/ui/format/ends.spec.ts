@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfDay, instant, number, wholeDay } from '#adapters/api/wire/read.ts';
+import { endOfDay, wholeDay } from '#adapters/api/wire/catalogue.wire.ts';
+import { instant, number } from '#adapters/api/wire/read.ts';
 import { calendarFile } from '#ui/format/calendar.ts';
 import { dueGroup, fullDate, recentDate } from '#ui/format/dates.ts';
 import { parsePageNumber, pagesShown } from '#ui/format/pages.ts';

@@ -50,6 +50,8 @@ export type Story = {
   /** Token from the URL at the page’s path; without a user: the sign-on was cancelled. */
   token?: { path: string; user?: Answer; isLink?: boolean };
   present?: Answer;
+  /** Owner of a token that another site wrote into the cookie. */
+  foreign?: Answer;
   gates?: readonly ('profile' | 'password' | 'terms')[];
   destination?: string;
   clientFails?: boolean;
@@ -67,6 +69,7 @@ export function signInFixture(story: Story) {
   let kept = story.destination;
   let handed = story.token;
   let hasToken = story.present !== undefined;
+  let foreign = story.foreign === undefined ? undefined : 'planted';
   let last: string | undefined;
   const known = new Map<string, Resource<Organisation>>();
   const { organisations = [anOrganisation()] } = story;
@@ -119,11 +122,12 @@ export function signInFixture(story: Story) {
     authentication: {
       signIn: ({ username }) => (did.push(`signIn ${username}`), give(story.signIn ?? aUser())),
       basicSignIn: ({ username }) => (did.push(`basicSignIn ${username}`), give(story.signIn ?? aUser())),
-      userOf: () => give(story.token?.user ?? 401),
-      acceptToken: (token) => ((hasToken = true), void did.push(`accept ${token}`)),
+      userOf: (token) => give((token === 'planted' ? story.foreign : story.token?.user) ?? 401),
+      acceptToken: (token) => ((hasToken = true), (foreign = undefined), void did.push(`accept ${token}`)),
       current: () => give(story.present ?? 401),
-      forget: () => void did.push('forget'),
+      forget: () => ((foreign = undefined), void did.push('forget')),
       hasToken: () => hasToken,
+      foreignToken: () => (hasToken ? undefined : foreign),
     },
     registrations: {
       resendMail: async (code, username) => {

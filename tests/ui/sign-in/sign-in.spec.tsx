@@ -357,6 +357,52 @@ describe('a form that somebody comes to with a session', () => {
   });
 });
 
+// Verifies: §9 Cookies: a token that this browser did not receive by a sign-in is never used without a question.
+describe('a form under a cookie that another site wrote', () => {
+  const ben = aUser({ id: 'p-ben', userName: 'ben', firstName: 'Ben', lastName: 'Carter' });
+
+  it('says whose account it is beside the form, and signs in only after confirmation', async () => {
+    const { did } = open('/acme/login', { foreign: ben });
+    expect(await screen.findByText(/a session of Ben Carter, username ben/)).toBeTruthy();
+    expect(screen.getByLabelText('Username')).toBeTruthy();
+    expect(did).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Continue as Ben Carter' }));
+    expect(await address()).toBe('/acme/search');
+    expect(did).toEqual(['accept planted', 'open p-ben']);
+  });
+
+  it('forgets it when the visitor declines', async () => {
+    const { did } = open('/acme/login', { foreign: ben });
+    fireEvent.click(await screen.findByRole('button', { name: 'Not my account' }));
+    await settled();
+    expect(screen.queryByText(/a session of Ben/)).toBeNull();
+    expect(did).toEqual(['forget']);
+  });
+
+  it('does not start a sign-on at the provider by itself while the question is open', async () => {
+    const sso = anOrganisation({ method: 'sso', loginUrl: 'https://sso.example/' });
+    const { did } = open('/acme/login', { foreign: ben, organisations: [sso] });
+    expect(await screen.findByText(/a session of Ben Carter/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull(); // there is no countdown to stop
+    expect(did).toEqual([]);
+  });
+
+  it.each([401, 503, 0])('says nothing of a token that the platform does not accept: %i', async (foreign) => {
+    const { did } = open('/acme/login', { foreign });
+    await screen.findByLabelText('Username');
+    await settled();
+    expect(screen.queryByText(/a session of/)).toBeNull();
+    expect(did).toEqual([]);
+  });
+
+  it.each(['other', 'acme'])('asks only about an account of this organisation: %s', async (organisationCode) => {
+    open('/acme/login', { foreign: aUser({ organisationCode }) });
+    await screen.findByLabelText('Username');
+    await settled();
+    expect(screen.queryByText(/a session of Ada/) !== null).toBe(organisationCode === 'acme');
+  });
+});
+
 // Verifies: §2 redirectToUrl, §4 Login success, T1
 describe('the place to go to after signing in', () => {
   it.each([

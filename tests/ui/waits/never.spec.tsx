@@ -7,7 +7,7 @@ import { ourContract } from '#simulator/mount/contract.ts';
 import { contractOperations } from '#simulator/platform/contract-check.ts';
 import { routes } from '#ui/entry/routes.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
-import { aClient } from '../../support/client.tsx';
+import { aClient, tabWithToken } from '../../support/client.tsx';
 import { textsOf } from '../../support/texts.tsx';
 
 /**
@@ -116,9 +116,8 @@ async function opened({ story, who }: Visitor, path: string, hangs?: string) {
       return fetch(request);
     };
   const schedule = asyncScheduler.schedule.bind(asyncScheduler);
-  const tab = { sessionStorage: undefined, cookie: '' };
-  const { world } = aClient(story, texts, tab);
-  if (who !== undefined) tab.cookie = `lms_token=${world.signOn(who)?.access_token ?? ''}`;
+  const { world } = aClient(story, texts);
+  const tab = { ...tabWithToken(who === undefined ? undefined : world.signOn(who)?.access_token), world };
   // The session is restored from the cookie.
   const page = aClient(story, texts, tab, { fetch: around, timers: { schedule, within } });
   isHanging = true;

@@ -15,7 +15,7 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
 import { SessionEnd } from './session-end.tsx';
-import { LoginVideo, ExistingSession, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
+import { LoginVideo, ExistingSession, ForeignSession, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
@@ -28,6 +28,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   const notify = useSingleToast();
   const [arrival, setArrival] = useState(() => signOn.at(pathname));
   const token = arrival?.token;
+  const isAsked = token === undefined && authentication.foreignToken() !== undefined;
   const [refusal, setRefusal] = useState<Refusal | undefined>(
     arrival?.isOfJourney && token === undefined ? { refused: 'SIGN_ON_CANCELLED' } : undefined,
   );
@@ -50,7 +51,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       <FormError because={refusal} role="alert" />
       <Suspense fallback={<FormSkeleton />}>
         {arrival === undefined || token === undefined ? (
-          <Method organisation={organisation} basic={basic} waits={refusal === undefined} />
+          <Method organisation={organisation} basic={basic} waits={refusal === undefined && !isAsked} />
         ) : (
           <SignOnReturn organisation={organisation} handed={{ ...arrival, token }} onRefused={refuse} />
         )}
@@ -59,6 +60,11 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       {token === undefined && authentication.hasToken() && (
         <Deferred>
           <ExistingSession />
+        </Deferred>
+      )}
+      {isAsked && (
+        <Deferred>
+          <ForeignSession organisation={organisation} />
         </Deferred>
       )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}

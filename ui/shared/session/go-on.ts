@@ -1,8 +1,9 @@
+import type { Destination } from '#domain/access/index.ts';
 import { nextDestination } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
 import type { PageClient } from '../../entry/client.ts';
 import { resetFailedLoads } from '../../entry/failures/parts.ts';
-import { pathTo } from '../../entry/paths.ts';
+import { to } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
 /** Navigates to the destination of an open session. */
@@ -38,4 +39,26 @@ export function followSession(
   const stop = onSessionElsewhere(listen);
   document.addEventListener('visibilitychange', look, { signal });
   signal.addEventListener('abort', () => stop?.());
+}
+
+/** Path of a destination that sign-in chose. Home, for modules without a screen. */
+function pathTo(orgCode: string, destination: Destination): string {
+  switch (destination.to) {
+    case 'stored':
+      return destination.path;
+    case 'register':
+      return to.register(orgCode);
+    case 'password-warning':
+      return to.resetExpired(orgCode);
+    case 'catalogue':
+      return to.catalogue(orgCode);
+    case 'search':
+      return to.search(orgCode);
+    case 'profile':
+      return to.profile(orgCode);
+    case 'report':
+      return to.report(orgCode);
+    case 'home':
+      return to.home(orgCode);
+  }
 }

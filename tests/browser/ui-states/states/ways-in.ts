@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillCredentials, passwordOf, type Platform } from '../../support/platform.ts';
 import { at, type State } from './state.ts';
+import { receiveToken } from '../../../support/received-token.ts';
 
 /** Other sign-in methods, each with its own scenario. The page’s automatic redirect is stopped. */
 const stay = (path: string, heading: string | RegExp) => async (page: Page, platform: Platform) => {
@@ -29,13 +30,24 @@ export const waysIn: Record<string, State[]> = {
       name: 'sign-on, somebody else is here',
       open: async (page, { appUrl, world }) => {
         const [mina, noor] = ['mina', 'noor'].map((name) => world.signOn(name)?.access_token ?? '');
-        await page.context().addCookies([{ name: 'lms_token', value: mina ?? '', url: appUrl }]);
+        await receiveToken(page.context(), appUrl, mina ?? '');
         await page.goto(`${appUrl}/harbour/login?token=${String(noor)}`);
         await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
       },
     },
   ],
   dual: [{ name: 'both ways, with a film', open: at('/harbour/login', /^Sign in to/) }],
+  generic: [
+    {
+      name: 'login, a session that did not begin here',
+      open: async (page, { appUrl, world }) => {
+        const value = world.signOn('ben')?.access_token ?? '';
+        await page.context().addCookies([{ name: 'lms_token', value, url: appUrl }]);
+        await page.goto(`${appUrl}/acme/login`);
+        await expect(page.getByRole('button', { name: 'Not my account' })).toBeVisible();
+      },
+    },
+  ],
   'basic-login': [{ name: 'basic login', open: at('/depot/basicLogin', /^Sign in to/) }],
   'special-code': [{ name: 'special code', open: stay('/orchard/login', /.+/) }],
   'locked-out': [
