@@ -44,7 +44,7 @@ export function authenticationApi(api: Api, token: SessionToken, crossSite: () =
     },
     forget: () => token.clear(),
     hasToken: () => token.get() !== undefined,
-    foreignToken: () => ((token.get() ?? token.others()) === undefined ? token.foreign() : undefined),
+    unrecognisedToken: () => ((token.get() ?? token.others()) === undefined ? token.unrecognised() : undefined),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Environment } from '../platform/environment.ts';
 
-/** Clears this tab's sessionStorage, whichever screen wrote it, except the keys in `except`. */
+/**
+ * Clears this tab's sessionStorage, whichever screen wrote it, except the keys in `except`. Its own file, because the
+ * first load does not need it.
+ */
 export function forgetTab(
   { sessionStorage: storage }: Pick<Environment, 'sessionStorage'>,
   except: readonly string[],

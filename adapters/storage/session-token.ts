@@ -29,7 +29,7 @@ export function sessionToken(cookie: TokenCookie): SessionToken {
       mine = token;
       cookie.set(token, options);
     },
-    foreign: cookie.foreign,
+    unrecognised: cookie.unrecognised,
     clear: () => {
       if (others() === undefined) cookie.clear(); // another tab's session must not be ended here
       mine = undefined;

@@ -8,7 +8,7 @@ export type TokenCookie = {
   /** The token that this browser received by a sign-in, if it is in the cookie. */
   get: () => string | undefined;
   /** Another token in a cookie of this name: any site below the parent domain can write one. */
-  foreign: () => string | undefined;
+  unrecognised: () => string | undefined;
   /** `crossSite`: the organisation requires SameSite=None with Secure. */
   set: (token: string, options: { crossSite: boolean }) => void;
   /** Clears every cookie of this name that this page can see. */
@@ -46,7 +46,7 @@ export function tokenCookie(environment: TokenEnvironment): TokenCookie {
   const get = () => tokens().find(isReceived);
   return {
     get,
-    foreign: () => tokens().find((token) => !isReceived(token)),
+    unrecognised: () => tokens().find((token) => !isReceived(token)),
     set: (token, { crossSite }) => {
       const site =
         crossSite && secure && !isOldBrowser(userAgent)

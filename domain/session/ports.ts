@@ -21,7 +21,7 @@ export interface Authentication {
    * A token that this browser did not receive by a sign-in, because any site below the parent domain can write the cookie.
    * Nothing uses it before the visitor was asked. Undefined if nobody is to be asked: somebody is signed in here.
    */
-  foreignToken: () => string | undefined;
+  unrecognisedToken: () => string | undefined;
 }
 
 /**

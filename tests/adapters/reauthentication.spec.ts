@@ -25,7 +25,7 @@ function browser() {
   let value: string | undefined;
   const cookie: TokenCookie = {
     get: () => value,
-    foreign: () => undefined,
+    unrecognised: () => undefined,
     set: (token) => void (value = token),
     clear: () => void (value = undefined),
   };

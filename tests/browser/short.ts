@@ -107,6 +107,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'sign-in/first-paint.pw.ts': ['a form that is sent before', 'typing goes on while'],
   'sign-in/nothing-left.pw.ts': ['nothing of the learner is found in this browser'],
   'sign-in/credential-prompts.pw.ts': ['signing in and out, generic'],
+  'sign-in/tossed-cookie.pw.ts': ['nobody is signed in', 'signing out takes every token cookie away'],
   'sign-in/session-tabs.pw.ts': ['signing out in one tab takes the other out'],
   'sign-in/sign-on.pw.ts': ['the page goes to the provider by itself', 'never replaces the session of somebody else'],
   'ui-states/ui-states.pw.ts': ['before signing in', 'behind signing in'],

@@ -16,7 +16,7 @@ function aTab() {
   const cookie = { value: undefined as string | undefined };
   const token = sessionToken({
     get: () => cookie.value,
-    foreign: () => undefined,
+    unrecognised: () => undefined,
     set: (value) => void (cookie.value = value),
     clear: () => void (cookie.value = undefined),
   });

@@ -44,7 +44,7 @@ const asked = (titleId: string, kind: 'pdf' | 'scorm' | 'epub' | 'video') => ({
 const now = () => 1_800_000_000_000;
 const noToken = sessionToken({
   get: () => undefined,
-  foreign: () => undefined,
+  unrecognised: () => undefined,
   set: () => undefined,
   clear: () => undefined,
 });

@@ -56,7 +56,7 @@ async function page() {
   let cookie: string | undefined;
   const token = sessionToken({
     get: () => cookie,
-    foreign: () => undefined,
+    unrecognised: () => undefined,
     set: (given) => (cookie = given),
     clear: () => (cookie = undefined),
   });

@@ -11,7 +11,7 @@ function sharedCookie(): TokenCookie {
   let value: string | undefined;
   return {
     get: () => value,
-    foreign: () => undefined,
+    unrecognised: () => undefined,
     set: (token) => (value = token),
     clear: () => (value = undefined),
   };
@@ -220,15 +220,15 @@ describe('the token cookie beside those of sibling hosts', () => {
     const page = browser({ ...HOST, pathname: '/acme/home' });
     page.cookie.set('ada', { crossSite: false });
     page.plant(planted('/'));
-    expect([page.open().get(), page.open().foreign()]).toEqual([undefined, 'ben']);
+    expect([page.open().get(), page.open().unrecognised()]).toEqual([undefined, 'ben']);
   });
 
   it('is nobody’s when nobody signed in here', () => {
     const page = browser(HOST);
     page.plant(planted('/'));
-    expect([page.cookie.get(), page.cookie.foreign()]).toEqual([undefined, 'ben']);
+    expect([page.cookie.get(), page.cookie.unrecognised()]).toEqual([undefined, 'ben']);
     page.cookie.set('ben', { crossSite: false }); // the visitor confirmed the account
-    expect([page.open().get(), page.open().foreign()]).toEqual(['ben', undefined]);
+    expect([page.open().get(), page.open().unrecognised()]).toEqual(['ben', undefined]);
   });
 
   it('is recognised in every order of sign-ins, planted cookies, page loads and sign-outs', () => {
@@ -256,7 +256,7 @@ describe('the token cookie beside those of sibling hosts', () => {
           }
           const isReplaced = !page.seen().some(({ value }) => value === received);
           expect(page.open().get()).toBe(isReplaced ? undefined : received);
-          expect(page.open().foreign()).not.toBe(received ?? 'none');
+          expect(page.open().unrecognised()).not.toBe(received ?? 'none');
         }
       }),
       { numRuns: runs(300) },

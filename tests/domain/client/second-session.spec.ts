@@ -58,7 +58,7 @@ function aTab({ kept, away, arrived }: { kept?: string; away?: AwayAtSignOn; arr
   const { world, whose, ...platform } = aPlatform();
   const token = sessionToken({
     get: () => cookie.value,
-    foreign: () => undefined,
+    unrecognised: () => undefined,
     set: (value) => void (cookie.value = value),
     clear: () => void (cookie.value = undefined),
   });

@@ -19,7 +19,7 @@ export const session: MutatedModule = {
       'adapters/storage/session-token.ts',
       ['adapters/storage/session-token'],
       [
-        ['the sign-in of another tab is ended here', 'if (cookie.get() === mine) cookie.clear();', 'cookie.clear();'],
+        ['the sign-in of another tab is ended here', 'if (others() === undefined) cookie.clear();', 'cookie.clear();'],
         [
           'a learner gets the token that is in hand',
           'if (!owners.has(user) && mine !== undefined) owners.set',

@@ -127,7 +127,7 @@ export function signInFixture(story: Story) {
       current: () => give(story.present ?? 401),
       forget: () => ((foreign = undefined), void did.push('forget')),
       hasToken: () => hasToken,
-      foreignToken: () => (hasToken ? undefined : foreign),
+      unrecognisedToken: () => (hasToken ? undefined : foreign),
     },
     registrations: {
       resendMail: async (code, username) => {

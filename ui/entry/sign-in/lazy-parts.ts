@@ -11,7 +11,7 @@ export const OfflineSessionOffer = part((all) => all.OfflineSessionOffer);
 export const LoginVideo = part((all) => all.LoginVideo);
 export const ResendMail = part((all) => all.ResendMail);
 export const ExistingSession = part((all) => all.ExistingSession);
-export const ForeignSession = part((all) => all.ForeignSession);
+export const UnrecognisedSession = part((all) => all.UnrecognisedSession);
 export const SignOnChoice = part((all) => all.SignOnChoice);
 export const SignOnPage = part((all) => all.SignOnPage);
 export const SignOnReturn = part((all) => all.SignOnReturn);

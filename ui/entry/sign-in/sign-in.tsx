@@ -15,7 +15,14 @@ import { CredentialsForm } from './credentials-form.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import styles from './login-screen.module.css';
 import { SessionEnd } from './session-end.tsx';
-import { LoginVideo, ExistingSession, ForeignSession, SignOnChoice, SignOnPage, SignOnReturn } from './lazy-parts.ts';
+import {
+  LoginVideo,
+  ExistingSession,
+  UnrecognisedSession,
+  SignOnChoice,
+  SignOnPage,
+  SignOnReturn,
+} from './lazy-parts.ts';
 
 type Props = { organisation: Organisation; basic: boolean; chooser: string };
 
@@ -28,7 +35,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
   const notify = useSingleToast();
   const [arrival, setArrival] = useState(() => signOn.at(pathname));
   const token = arrival?.token;
-  const isAsked = token === undefined && authentication.foreignToken() !== undefined;
+  const isAsked = token === undefined && authentication.unrecognisedToken() !== undefined;
   const [refusal, setRefusal] = useState<Refusal | undefined>(
     arrival?.isOfJourney && token === undefined ? { refused: 'SIGN_ON_CANCELLED' } : undefined,
   );
@@ -64,7 +71,7 @@ export function SignIn({ organisation, basic, chooser }: Props) {
       )}
       {isAsked && (
         <Deferred>
-          <ForeignSession organisation={organisation} />
+          <UnrecognisedSession organisation={organisation} />
         </Deferred>
       )}
       {branding.widgetHtml && <ServerHtml className={styles.widget} html={branding.widgetHtml} heading="h2" />}

@@ -18,7 +18,7 @@ export { BasicOrganisationScreen, OrganisationScreen } from '../sign-in/organisa
 export { OfflineSessionOffer } from '../sign-in/go-on.tsx';
 export { LoginVideo } from '../sign-in/login-video.tsx';
 export { ResendMail } from '../sign-in/resend-button.tsx';
-export { ExistingSession, ForeignSession } from '../sign-in/signed-in-here.tsx';
+export { ExistingSession, UnrecognisedSession } from '../sign-in/signed-in-here.tsx';
 export { SignOnChoice, SignOnPage } from '../sign-in/sign-on.tsx';
 export { SignOnReturn } from '../sign-in/sign-on-return.tsx';
 export { SpecialCode } from '../sign-in/special-code.tsx';

@@ -35,12 +35,12 @@ export function ExistingSession() {
  * Asks below the form whether the account of a token is the visitor’s own: this browser did not receive the token, and
  * any site below the parent domain can write the cookie. Renders nothing if the platform does not accept it.
  */
-export function ForeignSession({ organisation }: { organisation: Organisation }) {
+export function UnrecognisedSession({ organisation }: { organisation: Organisation }) {
   const authentication = useService('authentication');
   const notify = useSingleToast();
   const enter = useSignIn();
   const { t, language } = useText();
-  const [token, setToken] = useState(authentication.foreignToken);
+  const [token, setToken] = useState(authentication.unrecognisedToken);
   const [busy, setBusy] = useState(false);
   const ask = useCallback(
     async () =>
@@ -65,8 +65,8 @@ export function ForeignSession({ organisation }: { organisation: Organisation })
     setToken(undefined);
   };
   return (
-    <section className={styles.here} aria-labelledby="foreign-title">
-      <h2 id="foreign-title">{t('signIn.linkTitle')}</h2>
+    <section className={styles.here} aria-labelledby="unrecognised-title">
+      <h2 id="unrecognised-title">{t('signIn.linkTitle')}</h2>
       <p>{t('signIn.cookieLead', { newcomer, userName: user.userName })}</p>
       <Button wide busy={busy} onClick={() => void goIn()}>
         {t('signIn.presentStay', { name: newcomer })}
