@@ -207,11 +207,11 @@ function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: Back
 }
 
 const answersOf = (
-  { environment: { indexedDb, now, caches }, entry }: Pick<Around, 'environment' | 'entry'>,
+  { environment: { indexedDb, now, monotonic, caches }, entry }: Pick<Around, 'environment' | 'entry'>,
   sleep: BackForwardCacheState,
 ) =>
   encryptedCache({
-    ...{ indexedDb, now, sleep, crypto: globalThis.crypto, token: entry.token.get },
+    ...{ indexedDb, now, elapsed: monotonic, sleep, crypto: globalThis.crypto, token: entry.token.get },
     pepper: caches && deviceSecretOf(caches),
   });
 

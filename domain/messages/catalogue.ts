@@ -41,6 +41,7 @@ export const catalogue = {
   OTHER_LEARNER_SIGNED_IN: info(), // added: another tab of this browser signed in another learner
   SIGNED_OUT_ELSEWHERE: info(), // added: another tab of this browser signed this learner out
   OFFLINE_SESSION_UNKNOWN: error(), // added: this device stores no account of that name for an offline session
+  OFFLINE_SESSION_WAIT: counted<{ minutes: number }>('minutes', []), // added: too many wrong tries for an offline session
   OFFLINE_SESSION_REFUSED: error(), // added: the organisation does not allow offline sessions of this account
   OFFLINE_SESSION_UNSETTLED: error(), // added: the account has open gates
   OFFLINE_SESSION_CLOCK: error(), // added: the clock of the device was set back

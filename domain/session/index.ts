@@ -21,6 +21,9 @@ export {
   type StoredLearner,
   offlineSessionRefusal,
   type NamedAccount,
+  type OfflineCredentials,
+  retryDelayMs,
+  type TooManyTries,
 } from './offline-session.ts';
 export { type SignOutPorts, type LocalWork, type SignOutFlow, signOutFlow, SIGN_OUT_FLUSH_MS } from './sign-out.ts';
 export { type User } from './types.ts';

@@ -23,15 +23,32 @@ export type StoredLearner = {
 /** Account that a visitor names. */
 export type NamedAccount = { organisationCode: string; userName: string };
 
+/** Account with the password of its last sign-in here. */
+export type OfflineCredentials = NamedAccount & { password: string };
+
+/** Refused without a check until then, epoch in ms: there were too many wrong tries. */
+export type TooManyTries = { retryAt: number };
+
+const FREE_TRIES = 5;
+const FIRST_DELAY_MS = 60_000;
+const LONGEST_DELAY_MS = 3_600_000;
+
+/** Delay in ms before the next try, after this many wrong ones in a row: none at first, then twice as long each time. */
+export const retryDelayMs = (failures: number): number =>
+  failures < FREE_TRIES ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_TRIES), LONGEST_DELAY_MS);
+
 /** Storage of one learner at a time for an offline session, without a token. No method rejects. */
 export interface OfflineSessionStore {
   /** Whether a learner is stored, without their identity. */
   isThere: () => Promise<boolean>;
-  /** Decrypts the stored learner of this name and their response cache; undefined: no match. */
-  open: (named: NamedAccount) => Promise<StoredLearner | undefined>;
+  /** Decrypts the stored learner of these credentials and their response cache; undefined: no match. Counts wrong tries. */
+  open: (typed: OfflineCredentials) => Promise<StoredLearner | TooManyTries | undefined>;
   /** No offline session began: closes the decrypted data. */
   close: () => void;
-  /** Stores the session’s learner for a later offline session, unless their account `isProvedAnew`. */
+  /**
+   * Stores the session’s learner for a later offline session, unless their account `isProvedAnew`, or this browser did
+   * not see their password: a sign-on at a provider.
+   */
   keep: (learner: { user: User; organisation: Organisation }) => Promise<void>;
   /** Records the current use of this browser. */
   see: (now: number) => Promise<void>;

@@ -59,10 +59,17 @@ export function device({ downloads = { acme: { days: 14, offlineSession: true } 
       crypto,
       token,
       now,
+      ...{ elapsed: () => 0, cost: { ms: 0, least: 1, most: 1 } },
       pepper,
       sleep: trackBackForwardCache(),
     });
-    const doorway = { ...door, keep: tracked(door.keep), remove: tracked(door.remove), see: tracked(door.see) };
+    const doorway = {
+      ...door,
+      keep: tracked(door.keep),
+      remove: tracked(door.remove),
+      see: tracked(door.see),
+      accept: tracked(door.accept),
+    };
     return { ...rest, keep: tracked(keep), confirm: tracked(confirm), forget: tracked(forget), door: doorway };
   };
   let tab: Tab | undefined;
@@ -111,8 +118,9 @@ export function device({ downloads = { acme: { days: 14, offlineSession: true } 
   };
 }
 
-export const goOn = ({ client }: Tab, userName: string) =>
-  client.session.offlineSession.goOn({ organisationCode: 'acme', userName });
+export const goOn = ({ client }: Tab, userName: string, password = 'Lighthouse1') =>
+  client.session.offlineSession.goOn({ organisationCode: 'acme', userName, password });
+
 /** Ada was online and saw her titles; the browser then restarts offline. */
 export async function afterAda(given: Given = {}) {
   const here = device(given);

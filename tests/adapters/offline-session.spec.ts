@@ -14,7 +14,7 @@ const said = (tab: Tab) => tab.notices.map(({ refused }) => refused);
 
 /** Verifies: offline sessions: resume offline after a browser restart. */
 describe('a browser that was ended, without a line', () => {
-  it('goes on as whoever names the account, with what the platform said last', async () => {
+  it('goes on as whoever has the account’s password, with what the platform said last', async () => {
     const { tab, settle } = await afterAda();
     expect(await isOffered(tab)).toBe(true);
     expect(await goOn(tab, ' ADA ')).toBeUndefined();
@@ -27,13 +27,43 @@ describe('a browser that was ended, without a line', () => {
     expect(tab.client.home.answer.get()).toMatchObject({ at: 'ready' });
   });
 
-  it('knows nobody of another name, of none, or of another organisation', async () => {
+  it('knows nobody of another name or password, of none, or of another organisation', async () => {
     const { tab } = await afterAda();
-    for (const name of ['ben', '', 'ada2', 'p-ada'])
+    for (const name of ['ben', 'ada2', 'p-ada'])
       expect(await goOn(tab, name)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
-    const other = { organisationCode: 'other', userName: 'ada' };
+    expect(await goOn(tab, 'ada', 'lighthouse1')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
+    expect(await goOn(tab, '')).toEqual({ refused: 'EMPTY_USERNAME' });
+    expect(await goOn(tab, 'ada', '')).toEqual({ refused: 'EMPTY_PASSWORD' });
+    const other = { organisationCode: 'other', userName: 'ada', password: 'Lighthouse1' };
     expect(await tab.client.session.offlineSession.goOn(other)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
     expect(tab.who()).toBeUndefined();
+  });
+
+  it('counts wrong passwords over restarts, and makes whoever guesses wait, longer each time', async () => {
+    const { tab, pass, restart } = await afterAda();
+    for (let wrong = 0; wrong < 5; wrong++)
+      expect(await goOn(tab, 'ada', `guess ${wrong}`)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
+    const wait = (minutes: number) => ({ refused: 'OFFLINE_SESSION_WAIT', params: { minutes } });
+    expect(await goOn(tab, 'ada'), 'also with the right one').toEqual(wait(1));
+    const later = await restart(); // takes a minute
+    expect(await goOn(later, 'ada', 'guess')).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });
+    expect(await goOn(later, 'ada')).toEqual(wait(2));
+    pass(-DAY);
+    expect(await goOn(later, 'ada'), 'a clock that was set back').toEqual(wait(2));
+    pass(DAY + 120_000);
+    expect(await goOn(later, 'ada')).toBeUndefined();
+  });
+
+  it('stays possible after a page load, which knows no password, and ends with another sign-in', async () => {
+    const here = device();
+    await (await here.begin()).signIn('ada');
+    await here.settle();
+    const reloaded = await here.begin();
+    await reloaded.client.session.resume();
+    await here.settle();
+    here.loseLine();
+    const tab = await here.restart();
+    expect(await goOn(tab, 'ada')).toBeUndefined();
   });
 
   it.each<[string, object]>([

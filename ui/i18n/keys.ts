@@ -96,6 +96,7 @@ export type TextParameters = {
   'messages.MAX_GROUPS_SELECTED': { count: number; max: number };
   'messages.MAX_LENGTH': { field: string | number; max: number };
   'messages.NUMBERS_ONLY': { field: string | number };
+  'messages.OFFLINE_SESSION_WAIT': { count: number; minutes: number };
   'messages.SEVERAL_FACES': { count: number; faces: number };
   'messages.TITLE_CONTINUED_ELSEWHERE': { day: string | number; title: string | number };
   'notes.count': { count: number };

@@ -1,3 +1,4 @@
+import { retryDelayMs, type TooManyTries } from '#domain/session/index.ts';
 import { deleteDB, type DBSchema, openDB } from 'idb';
 import type { BackForwardCacheState } from '../../storage/database/transactions.ts';
 import { createTransactionRunner } from '../../storage/database/turns.ts';
@@ -11,16 +12,21 @@ export type AnswerRow = {
   sealed: Uint8Array<ArrayBuffer>;
 };
 
-/** Key access without a token: opens the responses of a session to anyone who knows its account; see `key-ring.ts`. */
+/** Key access without a token: opens the responses of a session with the password of its sign-in; see `key-store.ts`. */
 export type KeyAccessRow = {
   session: string;
-  /** Non-extractable HMAC key. Derives, from the account's name, the key that encrypts `wrapped`. */
+  /** Non-extractable HMAC key. Derives, from the account's name and password, the key that encrypts `wrapped`. */
   key: CryptoKey;
   wrapped: Uint8Array<ArrayBuffer>;
   /** Name of the device secret that is also needed. */
   pepper: string;
-  /** Latest time at which the browser was in use, epoch ms. */
-  seenAt: number;
+  /** Iterations of PBKDF2 for one try. */
+  iterations: number;
+  /** `KeyAccessTerm`, encrypted with the session's key: nobody can move it by hand. */
+  term: Uint8Array<ArrayBuffer>;
+  /** Wrong tries in a row, and the time of the last, epoch ms. A running try counts as wrong. */
+  failures: number;
+  failedAt: number;
 };
 
 interface Schema extends DBSchema {
@@ -33,7 +39,7 @@ interface Schema extends DBSchema {
 
 const DOOR = 'door';
 /** Raise when the stored format changes: rows of earlier versions are then dropped. */
-const VERSION = 2;
+const VERSION = 3;
 
 export type AnswersDatabase = {
   answer: (session: string, question: string) => Promise<AnswerRow | undefined>;
@@ -46,7 +52,10 @@ export type AnswersDatabase = {
   addKey: (session: string, wrapped: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
   door: () => Promise<KeyAccessRow | undefined>;
   putKeyAccess: (row: KeyAccessRow | undefined, isStill?: () => boolean) => Promise<void>;
-  see: (now: number) => Promise<void>;
+  /** Replaces the key access of this session by what `change` returns. */
+  changeKeyAccess: (session: string, change: (row: KeyAccessRow) => KeyAccessRow) => Promise<void>;
+  /** Key access for one try, which counts as wrong at first; if it is too early for a try, when the next may be. */
+  tryKeyAccess: (now: number) => Promise<KeyAccessRow | TooManyTries | undefined>;
   end: () => Promise<void>;
 };
 
@@ -93,10 +102,20 @@ export function answersDatabase(name: string, sleep: BackForwardCacheState): Ans
         if (!row) await store.delete(DOOR);
         else if (isStill()) await store.put(row, DOOR);
       }),
-    see: (now) =>
+    changeKeyAccess: (session, change) =>
       turn(['door'], 'readwrite', async ({ store }) => {
         const row = await store.get(DOOR);
-        if (row) await store.put({ ...row, seenAt: Math.max(row.seenAt, now) }, DOOR);
+        if (row?.session === session) await store.put(change(row), DOOR);
+      }),
+    tryKeyAccess: (now) =>
+      turn(['door'], 'readwrite', async ({ store }) => {
+        const row = await store.get(DOOR);
+        if (!row) return undefined;
+        const delay = retryDelayMs(row.failures);
+        const retryAt = Math.min(row.failedAt, now) + delay; // a clock that was set back does not lengthen the delay
+        if (delay > 0 && now < retryAt) return { retryAt };
+        await store.put({ ...row, failures: row.failures + 1, failedAt: now }, DOOR);
+        return row;
       }),
     end: () => deleteDB(name),
   };

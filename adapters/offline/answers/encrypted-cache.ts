@@ -1,8 +1,8 @@
-import type { NamedAccount } from '#domain/session/index.ts';
+import type { NamedAccount, OfflineCredentials, TooManyTries } from '#domain/session/index.ts';
 import type { BackForwardCacheState } from '../../storage/database/transactions.ts';
 import { encryptFor, type Cipher, decryptFor } from '../downloads/encrypt.ts';
 import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
-import { type KeyStore, keyStore, type SessionKey } from './key-store.ts';
+import { type KeyAccessTerm, type KeyStore, keyStore, type SessionKey, type TryCost } from './key-store.ts';
 import type { DeviceSecret } from './device-secret.ts';
 
 /** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */
@@ -19,15 +19,19 @@ export type EncryptedCache = {
   door: KeyAccess;
 };
 
-/** Key access to a session's responses without its token, for anyone who can name its account. No method rejects. */
+/** Key access to a session's responses without its token, for anyone who has the password. No method rejects. */
 export type KeyAccess = {
   isThere: () => Promise<boolean>;
-  /** Stores key access for the session of the current token. */
+  /** The password that a sign-in of this page was accepted with. */
+  learnPassword: KeyStore['learnPassword'];
+  /** Stores key access for the session of the current token, if its password is known. */
   keep: (named: NamedAccount) => Promise<void>;
-  /** Opens the responses for use without a token. Undefined if the name does not open them. */
-  open: (named: NamedAccount) => Promise<{ seenAt: number } | undefined>;
+  /** Opens the responses for use without a token. Undefined if the credentials do not open them. */
+  open: (typed: OfflineCredentials) => Promise<KeyAccessTerm | TooManyTries | undefined>;
   close: () => void;
   see: (now: number) => Promise<void>;
+  /** The platform accepted the current token now. */
+  accept: () => Promise<void>;
   remove: () => Promise<void>;
 };
 
@@ -38,6 +42,10 @@ type Options = {
   crypto: Cipher | undefined;
   token: () => string | undefined;
   now: () => number;
+  /** Milliseconds of a clock that never steps back. */
+  elapsed: () => number;
+  /** Cost of a try at a password, if not the usual one. */
+  cost?: TryCost | undefined;
   /** Undefined if the browser has no Cache Storage: no offline sessions. */
   pepper?: DeviceSecret | undefined;
   /** Whether the page is in the back/forward cache. */
@@ -56,8 +64,10 @@ const nothing = () => Promise.resolve(undefined);
 
 /** For a browser without offline sessions. */
 export const noKeyAccess = {
-  ...{ isThere: () => Promise.resolve(false), keep: nothing, open: nothing, see: nothing, remove: nothing },
+  ...{ isThere: () => Promise.resolve(false), keep: nothing, open: nothing },
+  ...{ see: nothing, accept: nothing, remove: nothing },
   close: () => undefined,
+  learnPassword: () => undefined,
 } satisfies KeyAccess;
 
 const noAnswers: EncryptedCache = {
@@ -75,13 +85,15 @@ export function encryptedCache({
   crypto,
   token,
   now,
+  elapsed,
+  cost,
   pepper,
   sleep,
   name = 'last-answers',
 }: Options): EncryptedCache {
   if (!indexedDb || !crypto?.subtle) return noAnswers; // undefined on insecure origins; TypeScript does not know that
   const database = answersDatabase(name, sleep);
-  const ring = keyStore(crypto, database, pepper);
+  const ring = keyStore({ crypto, database, pepper, elapsed, cost });
   /** Session opened without a token. */
   let opened: SessionKey | undefined;
   const sealNow = async (): Promise<SessionKey | undefined> => {
@@ -130,7 +142,7 @@ export function encryptedCache({
         const moments = rows.flatMap(({ question, answeredAt }) => (questions.includes(question) ? answeredAt : []));
         return moments.length === 0 ? undefined : Math.max(...moments);
       }),
-    door: doorOf({ ring, database, pepper, token, now, setOpened: (seal) => (opened = seal) }),
+    door: doorOf({ ring, database, pepper, token, now, sealNow, setOpened: (seal) => (opened = seal) }),
   };
 }
 
@@ -139,31 +151,44 @@ const stillIn = (token: () => string | undefined) => (used: string) => () => tok
 type Door = Pick<Options, 'pepper' | 'token' | 'now'> & {
   ring: KeyStore;
   database: AnswersDatabase;
+  sealNow: () => Promise<SessionKey | undefined>;
   setOpened: (seal: SessionKey | undefined) => void;
 };
 
-function doorOf({ ring, database, pepper, token, now, setOpened }: Door): KeyAccess {
+function doorOf({ ring, database, pepper, token, now, sealNow, setOpened }: Door): KeyAccess {
+  const moveTerm = (to: Partial<KeyAccessTerm>) =>
+    orNothing(async () => {
+      const of = await sealNow();
+      if (of) await ring.moveTerm(of, to);
+    });
   return {
     isThere: async () => (await orNothing(async () => (await database.door()) !== undefined)) ?? false,
+    learnPassword: ring.learnPassword,
     keep: (named) =>
       orNothing(async () => {
         const used = token();
-        if (used !== undefined) await ring.storeKeyAccess(used, named, { now: now(), isStill: stillIn(token)(used) });
+        if (used === undefined) return;
+        await ring.storeKeyAccess(used, named, { now: now(), isStill: stillIn(token)(used) });
+        await moveTerm({ acceptedAt: now(), seenAt: now() });
       }),
-    open: (named) =>
+    open: (typed) =>
       orNothing(async () => {
-        // A browser that restarted after a crash may fail once, which must not count as a wrong name.
-        const found = await ring.openDoor(named).catch(() => ring.openDoor(named));
-        setOpened(found);
-        return found && { seenAt: found.seenAt };
+        // A browser that restarted after a crash may fail once, which must not count as a wrong password.
+        const found = await ring.openDoor(typed, now()).catch(() => ring.openDoor(typed, now()));
+        if (!found || 'retryAt' in found) return found;
+        const { acceptedAt, seenAt, ...key } = found;
+        setOpened(key);
+        return { acceptedAt, seenAt };
       }),
     close: () => {
       setOpened(undefined);
     },
-    see: (at) => orNothing(() => database.see(at)),
+    see: (at) => moveTerm({ seenAt: at }),
+    accept: () => moveTerm({ acceptedAt: now() }),
     remove: () =>
       orNothing(async () => {
         setOpened(undefined);
+        ring.revoke();
         await Promise.all([pepper?.keepOnly(undefined), database.putKeyAccess(undefined)]);
       }),
   };

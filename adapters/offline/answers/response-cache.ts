@@ -11,11 +11,12 @@ import { type Api, type ApiOptions, createApi } from '../../api/client.ts';
 import { menuApi } from '../../api/menu.api.ts';
 import { organisationsApi } from '../../api/organisations.api.ts';
 import { isPlatformResponse } from '../../api/contract-answers.ts';
-import { isTrueValue } from '../../api/wire/read.ts';
+import { fields, id, isTrueValue } from '../../api/wire/read.ts';
 import { userIn } from '../../api/wire/user.wire.ts';
 import { responseChecks } from '../../api/wire/recognised.ts';
 import type { SignInDependencies } from '../../entry.ts';
 import { noKeyAccess, type EncryptedCache } from './encrypted-cache.ts';
+import type { IssuedFor } from './key-store.ts';
 
 /** Last platform responses of an earlier page, for use offline. No method rejects; undefined: nothing is cached. */
 export type ResponseCache = {
@@ -52,7 +53,7 @@ const KEPT = {
   nxhistory: '/api/nxhistory',
 } as const;
 /** Responses that need a valid token. */
-const FOR_TOKEN = [KEPT.profile, KEPT.menu, KEPT.home, KEPT.catalogue];
+const FOR_TOKEN: ReadonlySet<string> = new Set([KEPT.profile, KEPT.menu, KEPT.home, KEPT.catalogue]);
 /** Calls that return 403 for an expired or inactive account, which ends its offline session. Spec §8. */
 const SIGN_INS: ReadonlySet<string> = new Set([
   '/api/authentication',
@@ -145,16 +146,15 @@ function isProvedAnew(profile: string): boolean {
 }
 
 const offlineSessionIn = (
-  { get, door, answeredAt }: EncryptedCache,
+  { get, door }: EncryptedCache,
   learner: () => Promise<SignedInLearner | undefined>,
 ): OfflineSessionStore => ({
   isThere: door.isThere,
-  open: async (named) => {
-    const opened = await door.open(named);
-    if (!opened) return undefined;
-    const [who, acceptedAt, profile] = [await learner(), await answeredAt(FOR_TOKEN), await get(KEPT.profile)];
-    if (who && acceptedAt !== undefined && profile)
-      return { ...who, ...opened, acceptedAt, isProvedAnew: isProvedAnew(profile.text) };
+  open: async (typed) => {
+    const opened = await door.open(typed);
+    if (!opened || 'retryAt' in opened) return opened;
+    const [who, profile] = [await learner(), await get(KEPT.profile)];
+    if (who && profile) return { ...who, ...opened, isProvedAnew: isProvedAnew(profile.text) };
     door.close();
     return undefined;
   },
@@ -168,12 +168,29 @@ const offlineSessionIn = (
   remove: door.remove,
 });
 
-const keeping = (answers: EncryptedCache, answered: (path: string) => void): Middleware => ({
-  onResponse: ({ request, response, schemaPath }) => {
+const keeping = (
+  answers: EncryptedCache,
+  answered: (path: string) => void,
+  passwords = new Map<string, Promise<string | undefined>>(),
+): Middleware => ({
+  onRequest: ({ id, request, schemaPath }) => {
+    if (!SIGN_INS.has(schemaPath)) return;
+    const password = passwordIn(request.clone());
+    password.catch(() => undefined); // read again where the response is
+    passwords.set(id, password);
+  },
+  onError: ({ id }) => {
+    passwords.delete(id);
+  },
+  onResponse: ({ id, request, response, schemaPath }) => {
+    const password = passwords.get(id);
+    passwords.delete(id);
+    if (password && response.ok) answers.door.learnPassword(issuedFor(password, response.clone()));
     if (response.status === 403 && SIGN_INS.has(schemaPath)) void removeKeyAccessIfRefused(answers, response.clone());
     const isOwn = kept.get(schemaPath);
     if (request.method !== 'GET' || isOwn === undefined) return;
     const question = new URL(request.url).pathname;
+    if (FOR_TOKEN.has(schemaPath) && (response.ok || response.status === 304)) void answers.door.accept();
     if (response.status === 304) {
       answered(schemaPath);
       void answers.confirm(question);
@@ -190,6 +207,19 @@ const keeping = (answers: EncryptedCache, answered: (path: string) => void): Mid
         .catch(() => undefined); // The body was cut off or is no JSON; the caller gets the same error.
   },
 });
+
+/** Password of a sign-in call; undefined if its body has none. */
+async function passwordIn(request: Request): Promise<string | undefined> {
+  const { password } = fields(await request.json());
+  return typeof password === 'string' ? password : undefined;
+}
+
+/** What the platform issued for a password; undefined if either cannot be read. */
+async function issuedFor(asked: Promise<string | undefined>, response: Response): Promise<IssuedFor | undefined> {
+  const [password, body] = await Promise.all([asked, response.json() as Promise<unknown>]);
+  const token = id(fields(body)['access_token']);
+  return password === undefined || token === undefined ? undefined : { token, password };
+}
 
 /** Removes key access only on the platform's own refusal, which means an expired or inactive account. */
 async function removeKeyAccessIfRefused(answers: EncryptedCache, response: Response): Promise<void> {

@@ -3,7 +3,7 @@ import { type AwayAtSignOn, type BackFromSignOn, type ReauthToken, reauthToken }
 import { waited } from '../../kernel/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { type Resource, resource } from '../../kernel/resource.ts';
-import { refusalFor } from '../../messages/index.ts';
+import { refusalFor, refuse } from '../../messages/index.ts';
 import type { Organisation } from '../../organisation/index.ts';
 import { PortFailure } from '../../outcome/port-failure.ts';
 import type { Refusal } from '../../outcome/refusal.ts';
@@ -14,7 +14,7 @@ import {
   expiredHere,
   type StoredLearner,
   offlineSessionRefusal,
-  type NamedAccount,
+  type OfflineCredentials,
   otherTabs,
   type Reauthentications,
   reauthenticate,
@@ -25,6 +25,7 @@ import {
   signOutFlow,
   type User,
 } from '../../session/index.ts';
+import { checkCredentials } from '../../session/credentials.ts';
 import { withCredentialPrompt } from '../credential-prompts.ts';
 import { endExpiredSession, offlineSessionEnds } from './process.ts';
 import {
@@ -261,10 +262,13 @@ function signOnReturn(
 
 /** Offline session: continues without a token after a browser restart. No method rejects. */
 type OfflineSession = {
-  /** Whether an offline session may be possible at this organisation; the learner names the account. */
+  /** Whether an offline session may be possible at this organisation; the learner names the account and its password. */
   isOffered: (organisationCode: string) => Promise<boolean>;
-  /** Starts an offline session for the named account. Refuses OFFLINE_SESSION_UNKNOWN, and whatever `offlineSessionRefusal` refuses. */
-  goOn: (named: NamedAccount) => Promise<Refusal | undefined>;
+  /**
+   * Starts an offline session with the password of the last sign-in here. Refuses EMPTY_USERNAME, EMPTY_PASSWORD and
+   * EMPTY_CREDENTIALS; OFFLINE_SESSION_UNKNOWN; OFFLINE_SESSION_WAIT; and whatever `offlineSessionRefusal` refuses.
+   */
+  goOn: (typed: OfflineCredentials) => Promise<Refusal | undefined>;
 };
 
 type Around = { authentication: Pick<Authentication, 'hasToken'>; offlineSession: OfflineSessionPorts };
@@ -280,6 +284,7 @@ export function offlineSession(
     const terms = termsOf(code);
     return terms !== 'none' && terms?.goesOn ? terms : undefined;
   };
+  const minutesUntil = (at: number) => Math.max(1, Math.ceil((at - deviceNow()) / 60_000));
   const judged = (kept: StoredLearner) => offlineSessionRefusal(kept, termsFor(kept.organisation.code), deviceNow());
   const see = () => {
     if (!going) return;
@@ -289,10 +294,13 @@ export function offlineSession(
   return {
     isOffered: async (code: string) =>
       connection.get() === 'without' && termsFor(code) !== undefined && (await store.isThere()),
-    goOn: async (named: NamedAccount): Promise<Refusal | undefined> => {
+    goOn: async (typed: OfflineCredentials): Promise<Refusal | undefined> => {
       if (connection.get() !== 'without') return { refused: 'OFFLINE_SESSION_ENDS' };
-      const kept = await store.open(named);
+      const empty = checkCredentials({ username: typed.userName, password: typed.password });
+      if (empty) return empty;
+      const kept = await store.open(typed);
       if (!kept) return { refused: 'OFFLINE_SESSION_UNKNOWN' };
+      if ('retryAt' in kept) return refuse('OFFLINE_SESSION_WAIT', { minutes: minutesUntil(kept.retryAt) });
       const refused = judged(kept);
       if (refused || holder.now().at !== 'signed-out') {
         store.close();

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceSecret } from '#adapters/offline/answers/device-secret.ts';
 import { trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
-import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
+import { encryptedCache, type EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { runs } from '../../support/runs.ts';
 import { memoryDeviceSecret } from './memory-device-secret.ts';
 
@@ -18,6 +18,7 @@ const answers = () =>
     crypto,
     token: () => token,
     now: () => clock,
+    elapsed: () => 0,
     sleep: trackBackForwardCache(),
   });
 
@@ -119,6 +120,7 @@ describe('what was answered last', () => {
         crypto,
         token: () => token,
         now: () => clock,
+        elapsed: () => 0,
         sleep: trackBackForwardCache(),
       });
       await page.keep('/api/homescreen', 'home');
@@ -129,8 +131,8 @@ describe('what was answered last', () => {
 });
 
 /**
- * Verifies: offline use: cached responses can be read without the token by a person who can name the account, and by
- * nobody else.
+ * Verifies: offline use: cached responses can be read without the token by a person who has the account’s name
+ * and password, and by nobody else.
  */
 describe('the door to what was answered last', () => {
   let pepper = memoryDeviceSecret();
@@ -140,19 +142,75 @@ describe('the door to what was answered last', () => {
       crypto,
       token: () => token,
       now: () => clock,
+      ...{ elapsed: () => 0, cost: { ms: 0, least: 1, most: 1 } },
       sleep: trackBackForwardCache(),
       pepper: kept,
     });
-  const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor' };
+  const ADA = { organisationCode: 'acme', userName: 'Ada.Okafor', password: 'Lighthouse1' };
+  const learn = (here: EncryptedCache, { password } = ADA) =>
+    here.door.learnPassword(Promise.resolve(token === undefined ? undefined : { token, password }));
   /** A page with a cached response and an account that allows offline sessions; then the browser restarts. */
   const ended = async (text = '{"groups":[]}', named = ADA) => {
     pepper = memoryDeviceSecret();
     const first = page();
     await first.keep('/api/homescreen', text);
+    learn(first, named);
     await first.door.keep(named);
     token = undefined;
     return page();
   };
+
+  it('opens to the password, and to no other', async () => {
+    const passwords = fc.string({ minLength: 1, unit: 'grapheme' }).map((typed) => typed.normalize('NFC'));
+    await fc.assert(
+      fc.asyncProperty(passwords, passwords, async (password, other) => {
+        vi.stubGlobal('indexedDB', new IDBFactory());
+        token = 'token-of-ada';
+        const later = await ended('home', { ...ADA, password });
+        expect((await later.door.open({ ...ADA, password: other })) !== undefined).toBe(password === other);
+        expect(await later.door.open({ ...ADA, password: password.normalize('NFD') })).toBeDefined();
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('is not there after a sign-in whose password this page has not seen', async () => {
+    pepper = memoryDeviceSecret();
+    const first = page();
+    await first.keep('/api/homescreen', 'home');
+    await first.door.keep(ADA);
+    expect(await first.door.isThere()).toBe(false);
+    first.door.learnPassword(Promise.resolve({ token: 'token-of-ben', password: 'Lighthouse1' }));
+    await first.door.keep(ADA);
+    expect(await first.door.isThere()).toBe(false);
+    first.door.learnPassword(Promise.reject(new Error('cut off')));
+    await first.door.keep(ADA);
+    expect([await first.door.isThere(), pepper.all.size]).toEqual([false, 0]);
+  });
+
+  it('is not there when it was removed while it was made', async () => {
+    pepper = memoryDeviceSecret();
+    const first = page();
+    learn(first);
+    const keeping = first.door.keep(ADA);
+    await first.door.remove();
+    await keeping;
+    expect([await first.door.isThere(), pepper.all.size]).toEqual([false, 0]);
+  });
+
+  it('has a term that nobody can move by hand', async () => {
+    const later = await ended();
+    const db = await openDB('last-answers');
+    const row = (await db.get('door', 'door')) as { term: Uint8Array<ArrayBuffer> };
+    for (let at = 0; at < row.term.length; at += 7) {
+      const term = row.term.map((byte, n) => (n === at ? byte ^ 1 : byte));
+      await db.put('door', { ...row, term }, 'door');
+      expect(await later.door.open(ADA), `byte ${at}`).toBeUndefined();
+    }
+    await db.put('door', row, 'door');
+    db.close();
+    expect(await later.door.open(ADA)).toEqual({ acceptedAt: 1_000, seenAt: 1_000 });
+  });
 
   it('opens to the name, however it is written, and to no other', async () => {
     const names = fc.string({ minLength: 1 }).map((name) => name.trim().normalize('NFC').toLowerCase());
@@ -160,11 +218,11 @@ describe('the door to what was answered last', () => {
       fc.asyncProperty(names, names, async (name, other) => {
         vi.stubGlobal('indexedDB', new IDBFactory());
         token = 'token-of-ada';
-        const later = await ended('home', { organisationCode: 'acme', userName: name });
-        const opens = (userName: string) => later.door.open({ organisationCode: 'ACME', userName });
+        const later = await ended('home', { ...ADA, userName: name });
+        const opens = (userName: string) => later.door.open({ ...ADA, organisationCode: 'ACME', userName });
         expect((await opens(other)) !== undefined).toBe(name === other);
         expect((await later.get('/api/homescreen')) !== undefined).toBe(name === other);
-        expect(await opens(` ${name.toUpperCase().toLowerCase()} `)).toEqual({ seenAt: 1_000 });
+        expect(await opens(` ${name.toUpperCase().toLowerCase()} `)).toMatchObject({ seenAt: 1_000 });
         expect((await later.get('/api/homescreen'))?.text).toBe('home');
       }),
       { numRuns: runs(30) },
@@ -182,7 +240,8 @@ describe('the door to what was answered last', () => {
     db.close();
     expect(door.key.extractable).toBe(false);
     const words = written.replaceAll(/[0-9a-f]{32,}/g, 'hash'); // hex strings, some of which contain a name by chance
-    for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer']) expect(words).not.toContain(word);
+    for (const word of ['Ada', 'ada', 'Okafor', 'acme', 'the answer', 'Lighthouse1', 'acceptedAt'])
+      expect(words).not.toContain(word);
   });
 
   it('opens with its pepper only, which goes first', async () => {
@@ -217,7 +276,9 @@ describe('the door to what was answered last', () => {
     const killed = () => Promise.reject(new Error('killed'));
     const isGone = async () => undefined;
     for (const dying of [{ get: isGone, put: killed }, { get: isGone, keepOnly: killed }, { get: killed }]) {
-      await page({ ...pepper, ...dying }).door.keep(ADA);
+      const made = page({ ...pepper, ...dying });
+      learn(made);
+      await made.door.keep(ADA);
       expect(await page().door.open(ADA)).toBeDefined();
     }
   });
@@ -238,7 +299,13 @@ describe('the door to what was answered last', () => {
   it('remembers the latest moment at which this browser was seen', async () => {
     const later = await ended();
     for (const at of [9_000, 5_000]) await later.door.see(at);
-    expect(await later.door.open(ADA)).toEqual({ seenAt: 9_000 });
+    expect(await later.door.open(ADA)).toBeDefined(); // only whoever has opened it can move the term
+    for (const at of [9_000, 5_000]) await later.door.see(at);
+    expect(await later.door.open(ADA)).toEqual({ acceptedAt: 1_000, seenAt: 9_000 });
+    token = 'token-of-ada';
+    clock = 7_000;
+    await page().door.accept();
+    expect(await later.door.open(ADA)).toEqual({ acceptedAt: 7_000, seenAt: 9_000 });
     expect(await later.answeredAt(['/api/homescreen'])).toBe(1_000);
     expect(await later.answeredAt(['/api/profile'])).toBeUndefined();
   });

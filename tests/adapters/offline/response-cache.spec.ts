@@ -23,6 +23,8 @@ const noKeyAccess = (): EncryptedCache['door'] => ({
   open: () => Promise.resolve(undefined),
   close: () => undefined,
   see: () => Promise.resolve(),
+  learnPassword: () => undefined,
+  accept: () => Promise.resolve(),
   remove: () => Promise.resolve(),
 });
 

@@ -17,8 +17,8 @@ import { expect, fillCredentials, passwordOf, type Platform, received, signIn, t
 import { kept } from './deployed.ts';
 import { take } from './downloading.ts';
 
-// Verifies: a learner who signed in here may resume offline after a browser restart, if the organisation allows it.
-// Nothing is sent meanwhile; after the same learner has signed in, all work arrives once and in order.
+// Verifies: a learner who signed in here may resume offline after a browser restart, if the organisation allows it, with the
+// password of that sign-in. // Nothing is sent meanwhile; after the same learner has signed in, all work arrives once and in order.
 
 test.setTimeout(240_000);
 
@@ -84,9 +84,10 @@ const hasKeyAccess = (page: Page): Promise<boolean> =>
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Continue offline' });
 
-async function goOn(page: Page, appUrl: string, name: string): Promise<void> {
+async function goOn(page: Page, appUrl: string, name: string, password = 'Lighthouse1'): Promise<void> {
   await page.goto(`${appUrl}/acme/login`);
   await offer(page).getByLabel('Username').fill(name);
+  await offer(page).getByLabel('Password', { exact: true }).fill(password);
   await offer(page).getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -130,8 +131,13 @@ const journeys = () => {
     await after.goto(`${appUrl}/acme/login`);
     await expect(offer(after)).toBeVisible();
     await expect(after.locator('body'), 'nobody is named').not.toContainText('Ada');
-    await goOn(after, appUrl, 'ben');
-    await expect(offer(after)).toContainText('No work of this account is saved on this device');
+    for (const [name, password] of [
+      ['ben', 'Lighthouse1'],
+      ['ada', 'lighthouse1'],
+    ] as const) {
+      await goOn(after, appUrl, name, password);
+      await expect(offer(after)).toContainText('do not open any work on this device');
+    }
     sent.length = 0;
     await goOn(after, appUrl, ' ADA ');
     await expect(heading(after)).toContainText('Ada');

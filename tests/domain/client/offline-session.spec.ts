@@ -9,7 +9,7 @@ import { anOrganisation, aUser } from '../../support/people.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 10, 27);
-const ADA = { organisationCode: 'acme', userName: 'ada' };
+const ADA = { organisationCode: 'acme', userName: 'ada', password: 'Lighthouse1' };
 
 /** A browser that stores one learner, and records the calls about this learner. */
 function keeping(over: { line?: Connection; terms?: DownloadTerms | 'none'; hasToken?: boolean } = {}) {

@@ -318,7 +318,7 @@ describe('the learner of a session', () => {
     tab.connection.set('without');
     let open: (kept: StoredLearner) => void = nothing;
     tab.offlineSession.kept = new Promise((resolve) => (open = resolve));
-    const asked = tab.own.offlineSession.goOn({ organisationCode: 'acme', userName: 'ada' });
+    const asked = tab.own.offlineSession.goOn({ organisationCode: 'acme', userName: 'ada', password: 'x' });
     await tab.signIn('ben');
     open({ user: userOf('ada'), organisation: anOrganisation(), isProvedAnew: false, acceptedAt: 0, seenAt: 0 });
     await asked;

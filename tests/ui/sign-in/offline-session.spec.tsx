@@ -28,6 +28,7 @@ function open(story: Story = {}, path = '/acme/login') {
 const offer = () => screen.findByRole('region', { name: 'Continue offline' });
 const noOffer = () => screen.queryByRole('region', { name: 'Continue offline' });
 const nameField = async () => within(await offer()).getByRole<HTMLInputElement>('textbox', { name: 'Username' });
+const passwordField = async () => within(await offer()).getByLabelText<HTMLInputElement>('Password');
 const button = async () => within(await offer()).getByRole('button', { name: 'Continue' });
 
 /** Verifies: offline sessions, as the sign-in screen offers them. */
@@ -61,9 +62,11 @@ describe('going on without a line', () => {
 
   it('leads home under the account that is named, and takes what was refused before with it', async () => {
     const { did, said, user } = open();
+    await user.type(await passwordField(), 'x');
     await user.type(await nameField(), 'ben{Enter}');
     await waitFor(() => expect(said()).toEqual(['OFFLINE_SESSION_UNKNOWN']));
     await user.clear(await nameField());
+    await user.type(await passwordField(), 'x');
     await user.type(await nameField(), 'ada{Enter}');
     expect((await screen.findByTestId('address')).textContent).toBe('/acme/search');
     expect(did).toEqual(['ask acme', 'go on acme ben', 'go on acme ada']);
@@ -84,17 +87,19 @@ describe('going on without a line', () => {
   it('leads to the place that was wanted', async () => {
     const { user } = open({ destination: '/acme/title/g/t' });
     await user.type(await nameField(), 'ada');
+    await user.type(await passwordField(), 'x');
     await user.click(await button());
     expect((await screen.findByTestId('address')).textContent).toBe('/acme/title/g/t');
   });
 
   it('says calmly at the field that nothing is kept under another name, and not who is known', async () => {
     const { container, said, user } = open();
+    await user.type(await passwordField(), 'x');
     await user.type(await nameField(), 'ben{Enter}');
     const field = await nameField();
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     const words = document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(words).toContain('No work of this account is saved on this device.');
+    expect(words).toContain('do not open any work on this device.');
     expect(document.activeElement).toBe(field);
     expect(said()).toEqual(['OFFLINE_SESSION_UNKNOWN']);
     expect(container.textContent).not.toMatch(/ada/i);
@@ -102,9 +107,25 @@ describe('going on without a line', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('asks nobody without a password', async () => {
+    const { did, said, user } = open();
+    await user.type(await nameField(), 'ada{Enter}');
+    await waitFor(() => expect(said()).toEqual(['EMPTY_PASSWORD']));
+    expect(did).toEqual(['ask acme']);
+    expect(document.activeElement).toBe(await passwordField());
+  });
+
+  it('empties the password after each try', async () => {
+    const { user } = open();
+    await user.type(await passwordField(), 'wrong');
+    await user.type(await nameField(), 'ben{Enter}');
+    await waitFor(async () => expect((await passwordField()).value).toBe(''));
+  });
+
   it('asks nobody without a name', async () => {
     const { did, said, user } = open();
     await user.type(await nameField(), '  ');
+    await user.type(await passwordField(), 'x');
     await user.click(await button());
     await waitFor(() => expect(said()).toEqual(['EMPTY_USERNAME']));
     expect(did).toEqual(['ask acme']);
@@ -119,6 +140,7 @@ describe('going on without a line', () => {
     ['OFFLINE_SESSION_ENDS', /You are online again/],
   ])('says %s in words, and leaves the way back to the platform', async (refused, words) => {
     const { user } = open({ goesOn: { ...goesOn, refusal: { refused } } });
+    await user.type(await passwordField(), 'x');
     await user.type(await nameField(), 'ada{Enter}');
     expect(await within(await offer()).findByText(words)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -128,6 +150,7 @@ describe('going on without a line', () => {
     const { user, did } = open({}, '/organizationLogin');
     expect(noOffer()).toBeNull();
     await user.type(await screen.findByLabelText('Organization code'), ' AcMe {Enter}');
+    await user.type(await passwordField(), 'x');
     await user.type(await nameField(), 'ada{Enter}');
     expect((await screen.findByTestId('address')).textContent).toBe('/acme/search');
     expect(did).toEqual(['ask acme', 'go on acme ada']);

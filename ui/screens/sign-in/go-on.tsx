@@ -1,6 +1,8 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
+import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
 import { resetFailedLoads } from '../../entry/failures/parts.ts';
 import { useService } from '../../entry/services.ts';
 import styles from '../../entry/sign-in/login-screen.module.css';
@@ -15,7 +17,7 @@ import { useText } from '../../i18n/use-text.ts';
 import { navigateToDestination } from '../../shared/session/go-on.ts';
 
 /**
- * Offers an offline session while the platform is unreachable; the learner types the account’s user name. Renders
+ * Offers an offline session while the platform is unreachable; the learner types user name and password. Renders
  * nothing if no account of this organisation may continue; never lists earlier learners.
  */
 export function OfflineSessionOffer({ code }: { code: string }) {
@@ -58,37 +60,43 @@ function Offer({ code }: { code: string }) {
   const notify = useSingleToast();
   const { t } = useText();
   const title = useId();
-  const field = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const [userName, setUserName] = useTypedName();
+  const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
   const [busy, setBusy] = useState(false);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (userName.trim() === '') {
-      refuse({ refused: 'EMPTY_USERNAME' });
+    const empty = checkCredentials({ username: userName, password });
+    if (empty) {
+      refuse(empty);
       return;
     }
     setBusy(true);
     const behind = await client();
-    const named = { organisationCode: code, userName };
+    const typed = { organisationCode: code, userName, password };
     const refused =
-      (await behind.session.offlineSession.goOn(named)) ?? (await navigateToDestination(behind, destination, navigate));
+      (await behind.session.offlineSession.goOn(typed)) ?? (await navigateToDestination(behind, destination, navigate));
     setBusy(false);
+    setPassword('');
     if (refused) refuse(refused);
     else notify(undefined); // home must not display an earlier error
   };
   const refuse = (because: Refusal) => {
     setRefusal(because);
-    notify(because, field.current);
+    notify(because, (fieldAtFault(because) === 'password' ? passwordField : nameField).current);
   };
+  const errorAt = (at: 'username' | 'password') =>
+    refusal && (fieldAtFault(refusal) ?? 'username') === at ? textOfMessage(t, refusal) : undefined;
   return (
     <section className={styles.here} aria-labelledby={title}>
       <h2 id={title}>{t('offlineSession.title')}</h2>
       <p className={styles.hero}>{t('offlineSession.lead')}</p>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          ref={field}
+          ref={nameField}
           label={t('field.username')}
           name="username"
           value={userName}
@@ -100,7 +108,19 @@ function Offer({ code }: { code: string }) {
             setUserName(event.target.value);
             setRefusal(undefined);
           }}
-          error={refusal && textOfMessage(t, refusal)}
+          error={errorAt('username')}
+        />
+        <GuardedPasswordField
+          ref={passwordField}
+          label={t('field.password')}
+          name="password"
+          value={password}
+          autoComplete="current-password"
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+          error={errorAt('password')}
         />
         <Button type="submit" wide busy={busy}>
           {t('offlineSession.submit')}
