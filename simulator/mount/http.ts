@@ -16,7 +16,7 @@ import { persistInstances, type PersistentStore, type PersistedFile } from './pe
 import type { InstanceOfFile } from './persisted/persisted-file.ts';
 import { inlineScriptsOf } from './headers/inline-scripts.ts';
 import { LOOPBACK } from './listen.ts';
-import { addressOf, listenInTurn, type Site } from './own-sites.ts';
+import { type Address, addressOf, listenInTurn, type Site } from './own-sites.ts';
 import { sendPanel } from './panel.ts';
 import { POLICY_REPORTS_PATH, type PolicyReport, policyReports } from './policy-reports.ts';
 import { answerReportSite, REPORT_PATH } from './sites/report-site.ts';
@@ -89,8 +89,8 @@ export type HttpOptions = {
   port?: number;
   /** Address to listen on; default: loopback, reachable from this machine only. */
   host?: string | undefined;
-  /** URL pattern of the sites behind a proxy: `https://lms-{site}.example`, see `own-sites.ts`. */
-  address?: string | undefined;
+  /** URLs of the sites behind a proxy: `https://lms-{site}.example`, or each by itself; see `own-sites.ts`. */
+  address?: Address | undefined;
   /** Enables /__simulator/… for tests. Any client that reaches it can change the platform. */
   control?: boolean;
   /** Key for the control API, required unless listening on loopback. */

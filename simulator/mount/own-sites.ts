@@ -12,11 +12,16 @@ export const SITE_NAMES = {
   report: 'reports',
 } as const satisfies Record<Site, string>;
 
+/** URLs of sites behind a proxy: a pattern with `{site}`, or each by itself. */
+export type Address = string | Partial<Record<Site, string>>;
+
 /** `localhost` and `127.0.0.1` are separate sites for browsers, as application and content require. */
-export const addressOf = (site: Site, port: number, address: string | undefined): string =>
-  address === undefined
+export function addressOf(site: Site, port: number, address: Address | undefined): string {
+  const pattern = typeof address === 'object' ? address[site] : address;
+  return pattern === undefined
     ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
-    : new URL(address.replaceAll(SITE, SITE_NAMES[site])).origin;
+    : new URL(pattern.replaceAll(SITE, SITE_NAMES[site])).origin;
+}
 
 /** Listens with one server per site on consecutive ports. Closes all if one fails. */
 export async function listenInTurn(answer: (site: Site) => RequestListener, first: number, host: string) {

@@ -1,23 +1,23 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { request as secureRequest } from 'node:https';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillIn, nginxMain } from '#simulator/mount/headers/examples.ts';
+import {
+  APP,
+  askServer,
+  CONTENT,
+  freePort,
+  makeCertificate,
+  portOf,
+  startServer,
+  webServers,
+} from '../support/web-servers.ts';
 
 const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
-const APP = 'learn.example.com';
-const CONTENT = 'content.example.net';
-
-const servers = [
-  { name: 'nginx', program: '/usr/sbin/nginx', start: startNginx },
-  { name: 'caddy', program: '/usr/bin/caddy', start: startCaddy },
-];
 
 let folder: string;
 let platform: ReturnType<typeof createServer>;
@@ -61,116 +61,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
-const freePort = () =>
-  new Promise<number>((done) => {
-    const socket = createSocket().listen(0, '127.0.0.1', () => {
-      const port = portOf(socket);
-      socket.close(() => done(port));
-    });
-  });
-
-/** Writes a certificate of both names; its issuer is nobody, which the requests of this test accept. */
-function makeCertificate(): void {
-  const names = `subjectAltName=DNS:${APP},DNS:${CONTENT}`;
-  const subject = ['-subj', `/CN=${APP}`, '-addext', names];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-  const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files];
-  execFileSync('openssl', asked, { stdio: 'ignore' });
-}
-
-/** Starts the example as it is printed; only the marked block and the ports are another deployment's. */
-async function startNginx(): Promise<number> {
-  const [port, plain] = [await freePort(), await freePort()];
-  makeCertificate();
-  const filled = [
-    `upstream platform { server 127.0.0.1:${portOf(platform)}; }`,
-    `map $host $build_folder { default ${folder}/build; }`,
-    `map $host $content_folder { default ${folder}/content; }`,
-    `ssl_certificate ${folder}/cert.pem;`,
-    `ssl_certificate_key ${folder}/key.pem;`,
-  ];
-  const printed = readFileSync(join(deploy, 'nginx.conf'), 'utf8');
-  const sites = fillIn(printed, filled)
-    .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`);
-  writeFileSync(join(folder, 'nginx.conf'), nginxMain(sites, folder));
-  return started('/usr/sbin/nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
-}
-
-async function startCaddy(): Promise<number> {
-  const [port, plain] = [await freePort(), await freePort()];
-  const printed = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
-  const platformBlock = /\(platform\) \{[^]*?\n\}\n/.exec(printed)?.[0] ?? '';
-  const ports = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\thttp_port ${plain}\n}\n`;
-  const at = platformBlock.replace('platform:8080', `127.0.0.1:${portOf(platform)}`);
-  const roots = [`(build) {\n\troot * ${folder}/build\n}`, `(content) {\n\troot * ${folder}/content\n}`];
-  writeFileSync(join(folder, 'Caddyfile'), ports + fillIn(printed, [...roots, at]));
-  return started('/usr/bin/caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], port);
-}
-
-/** Resolves with the port once the server answers; rejects with what it printed if it ends before. */
-function started(
-  program: string,
-  args: readonly string[],
-  port: number,
-  env: Record<string, string> = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-): Promise<number> {
-  const server = spawn(program, args, { env: { ...process.env, ...env } });
-  running.push(server);
-  let said = '';
-  server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return new Promise((done, fail) => {
-    server.on('exit', (code) => fail(new Error(`${program} ended with ${String(code)}:\n${said}`)));
-    const tries = setInterval(() => {
-      ask(port, APP, '/').then(
-        () => {
-          clearInterval(tries);
-          done(port);
-        },
-        () => undefined,
-      );
-    }, 100);
-    server.on('exit', () => clearInterval(tries));
-  });
-}
-
-type Answer = { status: number; text: string; all: (name: string) => string[] };
-type Asking = { method?: string; headers?: Record<string, string>; body?: Buffer | string };
-
-/** Requests a path of a site at a local port. `all`: every value of a header, in order. */
-function ask(port: number, host: string, path: string, { method = 'GET', headers = {}, body }: Asking = {}) {
-  return new Promise<Answer>((done, fail) => {
-    const given = { host: '127.0.0.1', port, servername: host, path, method, headers: { host, ...headers } };
-    const sent = secureRequest({ ...given, rejectUnauthorized: false, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
-        const raw = answer.rawHeaders;
-        const all = (name: string) =>
-          raw.flatMap((one, at) => (at % 2 === 0 && one.toLowerCase() === name ? [raw[at + 1] ?? ''] : []));
-        done({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString('latin1'), all });
-      });
-    });
-    sent.on('error', fail);
-    sent.end(body);
-  });
-}
-
-const isInstalled = ({ program }: { program: string }) => existsSync(program);
-for (const { name } of servers.filter((one) => !isInstalled(one)))
-  console.log(`${name} is not installed: its example is not loaded. apt-get install ${name}`);
-
 /** Verifies: the examples for operators load in the web servers of Debian as they are printed, and answer by the standards. */
-describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) => {
+describe.each(webServers)('the example for $name', ({ start }) => {
   let port: number;
   beforeAll(async () => {
-    port = await start();
+    const server = await start({ folder, platformPort: portOf(platform) });
+    running.push(server.process);
+    port = server.port;
   }, 60_000);
 
   it('serves the page for each address of the application, not to be kept', async () => {
     for (const path of ['/', '/acme/home', '/acme/title/a/b']) {
-      const { status, text, all } = await ask(port, APP, path);
+      const { status, text, all } = await askServer(port, APP, path);
       expect([status, all('cache-control'), text]).toEqual([200, ['no-cache'], expect.stringContaining('<title>page')]);
     }
   });
@@ -180,7 +82,7 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
     [CONTENT, '/shell/assets/missing-1.js'],
     [CONTENT, '/reader/assets/missing-1.js'],
   ])('%s: a missing %s is 404, and may come later', async (host, path) => {
-    const { status, all } = await ask(port, host, path);
+    const { status, all } = await askServer(port, host, path);
     expect(status).toBe(404);
     expect(all('cache-control').join()).not.toMatch(/immutable|max-age/);
   });
@@ -196,7 +98,7 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
       ['br;q=0, gzip', ['gzip']],
       ['identity', []],
     ] as const) {
-      const { status, all } = await ask(port, host, path, { headers: { 'accept-encoding': accepted } });
+      const { status, all } = await askServer(port, host, path, { headers: { 'accept-encoding': accepted } });
       expect([status, all('content-encoding')], accepted).toEqual([200, copy]);
       expect(all('content-type')).toEqual([expect.stringMatching(/^(text|application)\/javascript/)]);
       expect(all('vary').join()).toContain('Accept-Encoding');
@@ -216,15 +118,19 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
     ['mp4', /^video\/mp4/],
     ['html', /^text\/html/],
   ])('content: .%s has its type', async (ending, type) => {
-    const { status, all } = await ask(port, CONTENT, `/contentstream/a.${ending}`);
+    const { status, all } = await askServer(port, CONTENT, `/contentstream/a.${ending}`);
     expect([status, all('content-type')]).toEqual([200, [expect.stringMatching(type)]]);
   });
 
   it('content: ranges come, and one that is not there is refused so that the application can read it', async () => {
     const headers = { origin: `https://${APP}` };
-    const part = await ask(port, CONTENT, '/contentstream/a.pdf', { headers: { ...headers, range: 'bytes=10-19' } });
+    const part = await askServer(port, CONTENT, '/contentstream/a.pdf', {
+      headers: { ...headers, range: 'bytes=10-19' },
+    });
     expect([part.status, part.text.length, part.all('content-range')]).toEqual([206, 10, ['bytes 10-19/2000']]);
-    const none = await ask(port, CONTENT, '/contentstream/a.pdf', { headers: { ...headers, range: 'bytes=9000-' } });
+    const none = await askServer(port, CONTENT, '/contentstream/a.pdf', {
+      headers: { ...headers, range: 'bytes=9000-' },
+    });
     expect([none.status, none.all('content-range')]).toEqual([416, ['bytes */2000']]);
     for (const name of ['access-control-allow-origin', 'content-security-policy', 'x-content-type-options'])
       for (const answer of [part, none]) expect(answer.all(name), name).toHaveLength(1);
@@ -232,16 +138,16 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
 
   it('content: a preflight is answered, and a course registers no worker', async () => {
     const preflight = { method: 'OPTIONS', headers: { origin: `https://${APP}` } };
-    const { status, all } = await ask(port, CONTENT, '/contentstream/a.pdf', preflight);
+    const { status, all } = await askServer(port, CONTENT, '/contentstream/a.pdf', preflight);
     expect([status, all('access-control-allow-origin')]).toEqual([204, [`https://${APP}`]]);
     const headers = { 'service-worker': 'script' };
-    expect((await ask(port, CONTENT, '/contentstream/a.js', { headers })).status).toBe(403);
-    expect((await ask(port, CONTENT, '/shell/sw.js', { headers })).status).toBe(200);
+    expect((await askServer(port, CONTENT, '/contentstream/a.js', { headers })).status).toBe(403);
+    expect((await askServer(port, CONTENT, '/shell/sw.js', { headers })).status).toBe(200);
   });
 
   it('calls: the platform is asked by the name that learners use, and each header comes once', async () => {
     asked.length = 0;
-    const { status, all } = await ask(port, APP, '/api/menu');
+    const { status, all } = await askServer(port, APP, '/api/menu');
     expect(status).toBe(200);
     for (const name of ['x-content-type-options', 'content-security-policy', 'referrer-policy', 'cache-control'])
       expect(all(name), name).toHaveLength(1);
@@ -253,21 +159,21 @@ describe.each(servers.filter(isInstalled))('the example for $name', ({ start }) 
 
   it('calls: a photo of 2 MB arrives', async () => {
     const body = Buffer.alloc(2_000_000);
-    const { status, text } = await ask(port, APP, '/api/photo', { method: 'POST', body });
+    const { status, text } = await askServer(port, APP, '/api/photo', { method: 'POST', body });
     expect([status, text]).toEqual([200, '{"bytes":2000000}']);
   });
 
   it('takes reports of policies, and nothing else that is sent to a page', async () => {
     const body = '[]';
     const headers = { 'content-type': 'application/reports+json' };
-    expect((await ask(port, APP, '/policy-reports', { method: 'POST', headers, body })).status).toBe(204);
-    expect((await ask(port, APP, '/policy-reports')).status).toBe(405);
+    expect((await askServer(port, APP, '/policy-reports', { method: 'POST', headers, body })).status).toBe(204);
+    expect((await askServer(port, APP, '/policy-reports')).status).toBe(405);
     for (const path of ['/', '/acme/home', '/assets/a-1.js'])
-      expect((await ask(port, APP, path, { method: 'POST', body })).status, path).toBe(405);
+      expect((await askServer(port, APP, path, { method: 'POST', body })).status, path).toBe(405);
   });
 
   it('does not tell its version', async () => {
-    expect((await ask(port, APP, '/')).all('server').join()).not.toMatch(/\d/);
+    expect((await askServer(port, APP, '/')).all('server').join()).not.toMatch(/\d/);
   });
 });
 
@@ -304,25 +210,26 @@ describe('the image for operators', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it.runIf(servers.some((one) => one.name === 'nginx' && isInstalled(one)))(
+  it.runIf(webServers.some(({ name }) => name === 'nginx'))(
     'serves application, configuration, content and calls from its environment',
     { timeout: 60_000 },
     async () => {
-      makeCertificate();
+      makeCertificate(folder);
       writeFileSync(join(folder, 'build/config.json.br'), 'of another configuration');
       const [port, plain] = [await freePort(), await freePort()];
-      await started(process.execPath, IMAGE, port, {
+      const server = await startServer(folder, [process.execPath, ...IMAGE], port, {
         ...{ APP_URL: `https://${APP}/`, CONTENT_URL: `https://${CONTENT}`, PLATFORM: `127.0.0.1:${portOf(platform)}` },
         ...{ CONFIG: '{"offline":true,"contentOrigin":"https://other.example"}', RUN: join(folder, 'run') },
         ...{ CERTIFICATE: join(folder, 'cert.pem'), CERTIFICATE_KEY: join(folder, 'key.pem') },
         ...{ BUILD: join(folder, 'build'), CONTENT: join(folder, 'content') },
         ...{ HTTPS_PORT: String(port), HTTP_PORT: String(plain), PATH: `/usr/sbin:${process.env['PATH'] ?? ''}` },
       });
-      expect((await ask(port, APP, '/acme/home')).text).toContain('<title>page');
-      const config = await ask(port, APP, '/config.json', { headers: { 'accept-encoding': 'br' } });
+      running.push(server.process);
+      expect((await askServer(port, APP, '/acme/home')).text).toContain('<title>page');
+      const config = await askServer(port, APP, '/config.json', { headers: { 'accept-encoding': 'br' } });
       expect(JSON.parse(config.text)).toEqual({ offline: true, contentOrigin: `https://${CONTENT}` });
-      expect((await ask(port, CONTENT, '/contentstream/a.pdf')).status).toBe(200);
-      expect((await ask(port, APP, '/api/menu')).text).toBe('{"bytes":0}');
+      expect((await askServer(port, CONTENT, '/contentstream/a.pdf')).status).toBe(200);
+      expect((await askServer(port, APP, '/api/menu')).text).toBe('{"bytes":0}');
     },
   );
 });

@@ -55,7 +55,8 @@ export const test = base.extend<{ folder: string; deployment: Deployment; told: 
   },
 });
 
-async function replaceBuild(folder: string, name: string, worker: UserConfig): Promise<void> {
+/** Replaces the build in a folder by one whose scripts and styles have other names. */
+export async function replaceBuild(folder: string, name: string, worker: UserConfig): Promise<void> {
   const assets = join(folder, 'assets');
   const parts = readdirSync(assets).filter((file) => /^[\w-]+-[\w-]{8,}\.(js|css)$/.test(file));
   const renamed = new Map(parts.map((file) => [file, file.replace(/\.(js|css)$/, `${name}.$1`)]));
