@@ -2,7 +2,8 @@ import type { NamedAccount, OfflineCredentials, TooManyTries } from '#domain/ses
 import type { BackForwardCacheState } from '../../storage/database/transactions.ts';
 import { encryptFor, type Cipher, decryptFor } from '../downloads/encrypt.ts';
 import { type AnswersDatabase, answersDatabase } from './answers-database.ts';
-import { type KeyAccessTerm, type KeyStore, keyStore, type SessionKey, type TryCost } from './key-store.ts';
+import { type KeyStore, keyStore } from './key-store.ts';
+import type { KeyAccessTerm, SessionKey, TryCost } from './password-access.ts';
 import type { DeviceSecret } from './device-secret.ts';
 
 /** Encrypted cache of platform responses, readable only with the session's token. No method rejects. */

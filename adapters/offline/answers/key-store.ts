@@ -1,78 +1,26 @@
-import type { NamedAccount, OfflineCredentials, TooManyTries } from '#domain/session/index.ts';
-import { newKeyBytes, encryptFor, type Cipher, decryptFor } from '../downloads/encrypt.ts';
-import type { AnswersDatabase, KeyAccessRow } from './answers-database.ts';
-import type { DeviceSecret } from './device-secret.ts';
-
-/** Id and encryption key of a session's stored responses. */
-export type SessionKey = { session: string; key: CryptoKey };
+import { newKeyBytes, encryptFor, decryptFor, importKey } from '../downloads/encrypt.ts';
+import { hex } from '../worker/environment.ts';
+import { type Around, passwordAccess, type PasswordAccess, type SessionKey } from './password-access.ts';
 
 type TokenSeal = SessionKey & { wrapped: Uint8Array<ArrayBuffer> };
 
-/** When an offline session may begin; epoch in ms by this device's clock. */
-export type KeyAccessTerm = {
-  /** Time at which the platform last accepted the session's token. */
-  acceptedAt: number;
-  /** Latest time at which the browser was in use. */
-  seenAt: number;
-};
-
-/** Cost of one try at a password: PBKDF2 takes `ms` on this device, between `least` and `most` iterations. */
-export type TryCost = { ms: number; least: number; most: number };
-
-/** OWASP asks for 600,000 iterations with SHA-256; a dictionary of the page itself runs at one password a second. */
-const TRY_COST: TryCost = { ms: 1_000, least: 600_000, most: 10_000_000 };
-const PROBE_ITERATIONS = 100_000;
-
-/** A token, and the password that it was issued for. */
-export type IssuedFor = { token: string; password: string };
-
-export type KeyStore = {
+export type KeyStore = PasswordAccess & {
   /** Key of the current token's session; created if missing. `wrapped`: its stored, encrypted form. */
   ofToken: (token: string) => Promise<TokenSeal>;
-  /** The password that a token was issued for. In memory, as a key that no script can read. */
-  learnPassword: (told: Promise<IssuedFor | undefined>) => void;
-  /**
-   * Stores key access to the token's session, for anyone who has the password later. Without the password, after a page
-   * load or a sign-on at a provider, an existing one of this session stays.
-   */
-  storeKeyAccess: (token: string, named: NamedAccount, seen: { now: number; isStill: () => boolean }) => Promise<void>;
-  /** Session key for anyone who has the password; undefined if it does not open it. */
-  openDoor: (
-    typed: OfflineCredentials,
-    now: number,
-  ) => Promise<(SessionKey & KeyAccessTerm) | TooManyTries | undefined>;
-  /** Ends a store of key access that is under way. */
-  revoke: () => void;
-  /** Moves the term of this session's key access, if there is one. */
-  moveTerm: (of: SessionKey, to: Partial<KeyAccessTerm>) => Promise<void>;
   forget: () => void;
-};
-
-type Around = {
-  crypto: Cipher;
-  database: AnswersDatabase;
-  pepper: DeviceSecret | undefined;
-  /** Milliseconds of a clock that never steps back. */
-  elapsed: () => number;
-  cost?: TryCost | undefined;
 };
 
 const utf8 = new TextEncoder();
 const KEY_BYTES = 256 / 8;
-const NAME_BYTES = 128 / 8;
 
 /**
- * Encrypts a session's responses with a random key, which is itself stored encrypted. The first way to decrypt it is a
- * key derived from the token and never stored. If the organisation allows offline sessions, a second way combines four
- * things: a non-extractable key, the learner's name and password (never stored), and a device secret (`pepper`) in a
- * file that leaves the disk when it is removed.
+ * Encrypts a session's responses with a random key, which is itself stored encrypted: by a key derived from the token
+ * and never stored, and, if the organisation allows offline sessions, by `passwordAccess`.
  */
-export function keyStore({ crypto, database, pepper, elapsed, cost = TRY_COST }: Around): KeyStore {
+export function keyStore(around: Around): KeyStore {
+  const { crypto, database } = around;
   const { subtle } = crypto;
   let made: { token: string; seal: Promise<TokenSeal> } | undefined;
-  let learned: Promise<{ token: string; password: CryptoKey } | undefined> = Promise.resolve(undefined);
-  let revoked = 0;
-  const sealingKey = (bytes: BufferSource) => subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   /** Raw bytes of the session key. */
   const bytesOf = async (token: string) => {
     const { session, key } = await fromToken(subtle, token);
@@ -81,114 +29,26 @@ export function keyStore({ crypto, database, pepper, elapsed, cost = TRY_COST }:
       (await database.addKey(session, await encryptFor(crypto, key, session, newKeyBytes(crypto, KEY_BYTES))));
     return { session, wrapped, bytes: new Uint8Array(await decryptFor(crypto, key, session, wrapped.buffer)) };
   };
-  /** Each try at a password needs this device's key, its secret, and all iterations. */
-  const byPassword = async (
-    { key, iterations }: Pick<KeyAccessRow, 'key' | 'iterations'>,
-    grain: Uint8Array<ArrayBuffer>,
-    { organisationCode, userName, password }: NamedAccount & { password: CryptoKey },
-  ): Promise<CryptoKey> => {
-    const by = { name: 'PBKDF2', hash: 'SHA-256', salt: grain, iterations };
-    const proof = new Uint8Array(await subtle.deriveBits(by, password, 256));
-    const name = JSON.stringify([organisationCode, userName].map((one) => one.trim().normalize('NFC').toLowerCase()));
-    return sealingKey(await subtle.sign('HMAC', key, Uint8Array.of(...grain, ...proof, ...utf8.encode(name))));
-  };
-  const sealTerm = (of: SessionKey, term: KeyAccessTerm) =>
-    encryptFor(crypto, of.key, termOf(of.session), utf8.encode(JSON.stringify(term)));
-  const readTerm = async (of: SessionKey, sealed: Uint8Array<ArrayBuffer>): Promise<KeyAccessTerm> => {
-    const bytes = await decryptFor(crypto, of.key, termOf(of.session), sealed.buffer);
-    return JSON.parse(new TextDecoder().decode(bytes)) as KeyAccessTerm; // only this file writes it
-  };
+  const access = passwordAccess({ ...around, bytesOf });
   return {
+    ...access,
     ofToken: (token) => {
       if (made?.token !== token) {
-        const sealed = bytesOf(token).then(async ({ bytes, ...kept }) => ({ ...kept, key: await sealingKey(bytes) }));
+        const sealed = bytesOf(token).then(async ({ bytes, ...kept }) => ({
+          ...kept,
+          key: await importKey(subtle, bytes),
+        }));
         made = { token, seal: sealed };
         sealed.catch(() => (made = undefined)); // the next response retries
       }
       return made.seal;
     },
-    learnPassword: (told) => {
-      learned = told.then(
-        async (it) => it && { token: it.token, password: await passwordKey(subtle, it.password) },
-        () => undefined,
-      );
-    },
-    storeKeyAccess: async (token, named, { now, isStill }) => {
-      const begun = revoked;
-      const issued = await learned;
-      if (!pepper || issued?.token !== token) return;
-      learned = Promise.resolve(undefined); // stored once a sign-in
-      const { session, bytes } = await bytesOf(token);
-      const there = await database.door();
-      const known = there && (await pepper.get(there.pepper));
-      const [name, grain] = known
-        ? [there.pepper, known]
-        : [nameOf(newKeyBytes(crypto, NAME_BYTES)), newKeyBytes(crypto, KEY_BYTES)];
-      const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
-      const iterations = await iterationsFor(subtle, elapsed, cost);
-      const opens = await byPassword({ key, iterations }, grain, { ...named, password: issued.password });
-      const wrapped = await encryptFor(crypto, opens, session, bytes);
-      const term = await sealTerm({ session, key: await sealingKey(bytes) }, { acceptedAt: now, seenAt: now });
-      bytes.fill(0);
-      const isWanted = () => revoked === begun && isStill();
-      if (!isWanted()) return;
-      if (!known) await pepper.put(name, grain); // device secret first: key access must never exist without it
-      await database.putKeyAccess(
-        { session, key, wrapped, pepper: name, iterations, term, failures: 0, failedAt: 0 },
-        isWanted,
-      );
-      await pepper.keepOnly(isWanted() ? name : undefined);
-    },
-    openDoor: async ({ password, ...named }, now) => {
-      const door = await database.tryKeyAccess(now);
-      if (!door || 'retryAt' in door) return door;
-      const grain = await pepper?.get(door.pepper);
-      if (!grain) return undefined;
-      const { session, wrapped } = door;
-      const opens = await byPassword(door, grain, { ...named, password: await passwordKey(subtle, password) });
-      const bytes = await decryptFor(crypto, opens, session, wrapped.buffer).catch(() => undefined);
-      if (!bytes) return undefined;
-      const found = { session, key: await sealingKey(bytes) };
-      const term = await readTerm(found, door.term);
-      await database.changeKeyAccess(session, (row) => ({ ...row, failures: 0, failedAt: 0 }));
-      return { ...found, ...term };
-    },
-    moveTerm: async (of, to) => {
-      const there = await database.door();
-      if (there?.session !== of.session) return;
-      const { acceptedAt, seenAt } = await readTerm(of, there.term);
-      const term = await sealTerm(of, {
-        acceptedAt: Math.max(acceptedAt, to.acceptedAt ?? 0),
-        seenAt: Math.max(seenAt, to.seenAt ?? 0),
-      });
-      await database.changeKeyAccess(of.session, (row) => ({ ...row, term }));
-    },
-    revoke: () => {
-      revoked++;
-    },
     forget: () => {
       made = undefined; // a learned password stays: it may be that of the sign-in which ended this session
-      revoked++;
+      access.revoke();
     },
   };
 }
-
-const termOf = (session: string): string => `${session} term`;
-
-const passwordKey = (subtle: SubtleCrypto, password: string): Promise<CryptoKey> =>
-  subtle.importKey('raw', utf8.encode(password.normalize('NFC')), 'PBKDF2', false, ['deriveBits']);
-
-/** Iterations that take this device as long as one try may cost. */
-async function iterationsFor(subtle: SubtleCrypto, elapsed: () => number, cost: TryCost): Promise<number> {
-  const key = await passwordKey(subtle, 'probe');
-  const begun = elapsed();
-  const iterations = Math.min(PROBE_ITERATIONS, cost.most);
-  await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: new Uint8Array(KEY_BYTES), iterations }, key, 256);
-  const ms = elapsed() - begun;
-  return Math.min(cost.most, Math.max(cost.least, Math.round((iterations * cost.ms) / Math.max(ms, 1))));
-}
-
-const nameOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** RFC 5869: derives an id and a key from one secret; neither reveals the other or the secret. */
 async function fromToken(subtle: SubtleCrypto, token: string): Promise<SessionKey> {
@@ -203,5 +63,5 @@ async function fromToken(subtle: SubtleCrypto, token: string): Promise<SessionKe
     subtle.deriveBits(by('name'), secret, 128),
     subtle.deriveKey(by('key'), secret, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
   ]);
-  return { session: nameOf(new Uint8Array(bits)), key };
+  return { session: hex(bits), key };
 }

@@ -16,7 +16,7 @@ import { userIn } from '../../api/wire/user.wire.ts';
 import { responseChecks } from '../../api/wire/recognised.ts';
 import type { SignInDependencies } from '../../entry.ts';
 import { noKeyAccess, type EncryptedCache } from './encrypted-cache.ts';
-import type { IssuedFor } from './key-store.ts';
+import type { IssuedFor } from './password-access.ts';
 
 /** Last platform responses of an earlier page, for use offline. No method rejects; undefined: nothing is cached. */
 export type ResponseCache = {

@@ -11,6 +11,10 @@ export const newKey = ({ subtle }: Cipher): Promise<CryptoKey> =>
 export const newKeyBytes = (crypto: Cipher, length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length));
 
+/** A key of these bytes that no script can read. */
+export const importKey = (subtle: SubtleCrypto, bytes: BufferSource): Promise<CryptoKey> =>
+  subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+
 /** Encrypts with AES-GCM, bound to `place`: the result decrypts only for the same place. The IV comes first. */
 export async function encryptFor(
   crypto: Cipher,

@@ -299,7 +299,7 @@ describe('the door to what was answered last', () => {
   it('remembers the latest moment at which this browser was seen', async () => {
     const later = await ended();
     for (const at of [9_000, 5_000]) await later.door.see(at);
-    expect(await later.door.open(ADA)).toBeDefined(); // only whoever has opened it can move the term
+    expect(await later.door.open(ADA)).toBeDefined(); // only the opened session can move the term
     for (const at of [9_000, 5_000]) await later.door.see(at);
     expect(await later.door.open(ADA)).toEqual({ acceptedAt: 1_000, seenAt: 9_000 });
     token = 'token-of-ada';

@@ -189,22 +189,31 @@ export const offlineDevice: MutatedModule = {
     ...mutantsIn(
       'adapters/offline/answers/key-store.ts',
       ['adapters/offline/key-store', DOOR],
+      [['the key of a token stays when another comes', 'made?.token !== token', '!made']],
+    ),
+    ...mutantsIn(
+      'adapters/offline/answers/password-access.ts',
+      ['adapters/offline/key-store', DOOR],
       [
         ['a name with another capital is another', '.toLowerCase()', ''],
         ['the organisation is no part of the name', '[organisationCode, userName].map', '[userName].map'],
-        ['the pepper opens nothing more', 'Uint8Array.of(...grain, ...utf8.encode(name))', 'utf8.encode(name)'],
+        ['the pepper opens nothing more', 'Uint8Array.of(...grain, ...proof,', 'Uint8Array.of(...proof,'],
+        ['any password opens it', 'Uint8Array.of(...grain, ...proof,', 'Uint8Array.of(...grain,'],
+        ['a password of another sign-in is taken', 'issued?.token !== token', '!issued'],
+        ['a try costs as much on every device', 'Math.round((iterations * cost.ms) / Math.max(ms, 1))', 'cost.least'],
+        ['what is removed meanwhile comes back', 'revoked === begun && isStill()', 'isStill()'],
+        ['the term moves back', 'Math.max(seenAt, to.seenAt ?? 0)', 'to.seenAt ?? 0'],
         [
           'the door is there before what opens it',
           'if (!known) await pepper.put(name, grain);',
           'if (!known) void Promise.resolve().then(() => pepper.put(name, grain));',
         ],
         [
-          'a wrong name is an error',
+          'a wrong password is an error',
           'decryptFor(crypto, opens, session, wrapped.buffer).catch(() => undefined)',
           'decryptFor(crypto, opens, session, wrapped.buffer)',
         ],
         ['a key of the door can be read by scripts', "length: 256 }, false, ['sign']", "length: 256 }, true, ['sign']"],
-        ['the key of a token stays when another comes', 'made?.token !== token', '!made'],
       ],
     ),
     ...mutantsIn(
