@@ -282,7 +282,7 @@ function playersFor({
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
   const policyOf = completionPolicy(configuration);
-  const { noCourseDialogsFor } = sessionSettings(configuration, environment.location.origin);
+  const { noCourseDialogsFor, noCourseDownloadsFor } = sessionSettings(configuration, environment.location.origin);
   const voice = browserVoice(window);
   const aloud = voice && { voice, preferences };
   return players({
@@ -314,6 +314,7 @@ function playersFor({
       healthy,
       completion: () => policyOf(codeNow()),
       quiet: () => noCourseDialogsFor.includes(codeNow()),
+      savesFiles: () => !noCourseDownloadsFor.includes(codeNow()),
       storage: courseData.storage,
       used: courseData.files.note,
       frameTitle: frame,

@@ -9,6 +9,8 @@ export type SessionSettings = {
   analyticsFor: readonly string[];
   /** Codes (lower-case) of organisations that block `alert`, `confirm` and `prompt` of courses. */
   noCourseDialogsFor: readonly string[];
+  /** Codes (lower-case) of organisations that block downloads which courses start. */
+  noCourseDownloadsFor: readonly string[];
   /** Maximum distance between the faces of profile and spouse photo; default: the specification's (readings). */
   faceSimilarityThreshold: number | undefined;
 };
@@ -18,6 +20,7 @@ export const sessionSettings = ({ raw }: Pick<Configuration, 'raw'>, ownOrigin: 
   statementBase: origin(raw['statementBase']) ?? ownOrigin,
   analyticsFor: codes(raw['analyticsFor']),
   noCourseDialogsFor: codes(raw['noCourseDialogsFor']),
+  noCourseDownloadsFor: codes(raw['noCourseDownloadsFor']),
   faceSimilarityThreshold: number(raw['faceSimilarityThreshold']),
 });
 

@@ -69,6 +69,7 @@ const MISSING: ReadonlyMap<Note, MessageCode> = new Map([
   ['window-refused', 'CONTENT_WINDOW_BLOCKED'],
   ['sound-refused', 'CONTENT_SOUND_REFUSED'],
   ['page-refused', 'CONTENT_PAGE_REFUSED'],
+  ['downloads-refused', 'CONTENT_DOWNLOADS_REFUSED'],
   ['file-not-here', 'CONTENT_FILE_NOT_HERE'],
 ]);
 

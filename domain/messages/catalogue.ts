@@ -131,6 +131,7 @@ export const catalogue = {
   CONTENT_WINDOW_BLOCKED: info(), // added: the browser blocked a course’s pop-up window
   CONTENT_SOUND_REFUSED: info(), // added: the browser blocks a course’s sound before a click
   CONTENT_PAGE_REFUSED: info(), // added: a course failed on access to the parent page
+  CONTENT_DOWNLOADS_REFUSED: info(), // added: a course started many downloads without a press
   LOCKED_TITLE: error(), // §4 Content launch, §8
   INCOMPATIBLE_TITLE: error(), // §5 Compatible resource, §8
   PROGRESS_SAVE_FAILURE: error(), // §8

@@ -31,10 +31,16 @@ export type Signal =
   | { type: 'failed'; because: MessageCode; detail: string };
 
 /**
- * Content features that browsers block: loads from other hosts, pop-up windows, autoplay with sound, access to the
- * parent page.
+ * Content features that the browser or the course host page blocks: loads from other hosts, pop-up windows, autoplay
+ * with sound, access to the parent page, downloads without a press.
  */
-export const browserRefusals = ['content-refused', 'window-refused', 'sound-refused', 'page-refused'] as const;
+export const browserRefusals = [
+  'content-refused',
+  'window-refused',
+  'sound-refused',
+  'page-refused',
+  'downloads-refused',
+] as const;
 export type BrowserRefusal = (typeof browserRefusals)[number];
 
 /** Kinds of notes about content. */

@@ -21,6 +21,7 @@ export function runtimeConfiguration({
     completionPolicies:
       policies.completion === 'run-time-environment' ? { [scenario.organisation.code]: 'rte-completion' } : {},
     noCourseDialogsFor: policies.courseDialogs ? [] : [scenario.organisation.code],
+    noCourseDownloadsFor: policies.courseDownloads ? [] : [scenario.organisation.code],
     faceSimilarityThreshold: client.faceSimilarityThreshold,
     redirectHosts: client.redirectHosts,
     reportHosts: [new URL(reportUrl).host, ...client.reportHosts],

@@ -32,6 +32,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'faults/matrix.pw.ts': ['F21 ', 'F27 '],
   'frame/preload.pw.ts': ALL,
   'frame/course.pw.ts': ALL,
+  'frame/course-downloads.pw.ts': ALL,
   'frame/courses-of-others.pw.ts': ['xapi-no-questions', 'xapi-own-hash', 'a completion that cannot be read'],
   'frame/harm.pw.ts': ALL,
   'frame/isolation.pw.ts': ALL,

@@ -207,6 +207,7 @@ describe('the application site', () => {
       contentHosts: { scripts: [], styles: [], fonts: [], frames: [], media: [], connect: [] },
       analyticsFor: [],
       noCourseDialogsFor: [],
+      noCourseDownloadsFor: [],
       aiccOrigins: [site.outsideUrl],
       appStoreUrl: scenario.client.appStoreUrl,
       playStoreUrl: scenario.client.playStoreUrl,

@@ -5,11 +5,12 @@ import type { OpenCourse, ToShell } from './protocol.ts';
 
 export type CourseHostPort = PagePort<ToShell>;
 
-/** `quiet`: the course shows no dialogs. `serve`: serves the files of a downloaded course over this port. */
+/** `quiet`: the course shows no dialogs. `savesFiles`: it may start downloads. `serve`: serves the files of a downloaded course over this port. */
 export type ShellPage = {
   url: string;
   title: string;
   quiet: boolean;
+  savesFiles: boolean;
   serve?: ((port: MessagePort) => void) | undefined;
 };
 

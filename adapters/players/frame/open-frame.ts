@@ -37,6 +37,8 @@ export type FrameOptions = {
   readonly used?: ((titleId: string, paths: readonly string[]) => void) | undefined;
   /** true: courses of the organisation show no browser dialogs; read at each launch. */
   readonly quiet?: (() => boolean) | undefined;
+  /** false: courses of the organisation start no downloads; read at each launch. */
+  readonly savesFiles?: (() => boolean) | undefined;
   /** Name of the frame for assistive technology. */
   readonly frameTitle?: ((courseName: string) => string) | undefined;
   readonly report?: ((what: FrameReport) => void) | undefined;
@@ -139,12 +141,13 @@ export async function openFrame(
 const shellOf = (
   { name }: Pick<Launch, 'name'>,
   { shellUrl, downloadId }: Pick<Place, 'shellUrl' | 'downloadId'>,
-  { frameTitle, quiet, files }: FrameOptions,
+  { frameTitle, quiet, savesFiles, files }: FrameOptions,
   hole: (path: string) => void,
 ): ShellPage => ({
   url: shellUrl,
   title: frameTitle?.(name) ?? name,
   quiet: quiet?.() ?? false,
+  savesFiles: savesFiles?.() ?? true,
   serve: files && downloadId !== undefined ? (port) => serveFiles(port, downloadId, files, hole) : undefined,
 });
 /** Texts that a downloaded course may request synchronously. */

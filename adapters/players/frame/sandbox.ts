@@ -4,9 +4,14 @@
  */
 export const COURSE_SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads';
 
-/** `quiet`: alert, confirm and prompt of a course, which would cover the application, do nothing. */
-export const sandboxOf = ({ quiet }: { quiet: boolean }): string =>
-  quiet ? COURSE_SANDBOX.replace(' allow-modals', '') : COURSE_SANDBOX;
+/**
+ * `quiet`: alert, confirm and prompt of a course, which would cover the application, do nothing. `savesFiles`: the
+ * course may start downloads.
+ */
+export const sandboxOf = ({ quiet, savesFiles }: { quiet: boolean; savesFiles: boolean }): string =>
+  COURSE_SANDBOX.split(' ')
+    .filter((flag) => !(quiet && flag === 'allow-modals') && (savesFiles || flag !== 'allow-downloads'))
+    .join(' ');
 
 /** `unload` lets older courses finish in their `unload` handler; application, host page and frame must allow the event. */
 export const COURSE_ALLOW = 'unload; fullscreen; autoplay';

@@ -55,11 +55,17 @@ const OF_HARMFUL_CONTENT = { messages: ['CONTENT_FLOODED', 'CONTENT_TOOK_KEYBOAR
 const OF_A_FILE = { messages: ['CONTENT_DAMAGED', 'CONTENT_UNSUPPORTED'] };
 
 /**
- * Only a browser refuses these to content. Covered by `tests/browser/frame/` (`windows`, `other-hosts`, `sound` and
- * `page-around`).
+ * Only a browser refuses these to content. Covered by `tests/browser/frame/` (`windows`, `other-hosts`, `sound`,
+ * `parent-window` and `course-downloads`).
  */
 const OF_A_BROWSER = {
-  messages: ['CONTENT_PARTLY_REFUSED', 'CONTENT_WINDOW_BLOCKED', 'CONTENT_SOUND_REFUSED', 'CONTENT_PAGE_REFUSED'],
+  messages: [
+    'CONTENT_PARTLY_REFUSED',
+    'CONTENT_WINDOW_BLOCKED',
+    'CONTENT_SOUND_REFUSED',
+    'CONTENT_PAGE_REFUSED',
+    'CONTENT_DOWNLOADS_REFUSED',
+  ],
 };
 
 /** The message variant without a title name, for a missing catalogue. Covered by `tests/ui/i18n`. */

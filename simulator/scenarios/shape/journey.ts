@@ -58,6 +58,7 @@ const contentSignal = z.discriminatedUnion('type', [
       'window-refused',
       'sound-refused',
       'page-refused',
+      'downloads-refused',
       'file-not-here',
       'statement-repaired',
       'completion-unread',

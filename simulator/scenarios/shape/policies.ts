@@ -28,6 +28,7 @@ export const policies = z.strictObject({
     .boolean()
     .default(true)
     .meta({ description: 'Courses may show alert, confirm and prompt over the application.' }),
+  courseDownloads: z.boolean().default(true).meta({ description: 'Courses may start downloads.' }),
   courseHostWorker: z.boolean().default(true).meta({
     description:
       'false: browsers register no service worker for the course host page, as where another one is registered; courses cannot be downloaded.',

@@ -11,7 +11,7 @@ export const TITLE = 'tidy-desks';
 
 /**
  * The scenario `generic` with other content for one title. `files`: files of a package, by name; `hosts`: other hosts
- * that courses may load from.
+ * that courses may load from; `policies`: those that differ.
  */
 export async function playedFrom(
   sample: string,
@@ -19,7 +19,12 @@ export async function playedFrom(
   {
     files = {},
     hosts = {},
-  }: { files?: Record<string, string>; hosts?: Partial<Scenario['client']['contentHosts']> } = {},
+    policies = {},
+  }: {
+    files?: Record<string, string>;
+    hosts?: Partial<Scenario['client']['contentHosts']>;
+    policies?: Partial<Scenario['policies']>;
+  } = {},
 ): Promise<void> {
   const contentFolder = mkdtempSync(join(tmpdir(), 'content-'));
   for (const [name, text] of Object.entries(files)) {
@@ -31,7 +36,10 @@ export async function playedFrom(
     if (title.id === TITLE) for (const resource of title.resources) resource.sample = sample;
   const { contentHosts } = story.client;
   const client = { ...story.client, contentHosts: { ...contentHosts, ...hosts } };
-  const platform = await startHttp({ scenario: { ...story, client }, contentFolder });
+  const platform = await startHttp({
+    scenario: { ...story, client, policies: { ...story.policies, ...policies } },
+    contentFolder,
+  });
   await use(platform);
   const { violations } = platform.world.journal;
   await platform.close();

@@ -1,4 +1,5 @@
 import type { ToApp } from '../protocol.ts';
+import { limitDownloads } from './limit-downloads.ts';
 import type { PageCallbacks } from './watch-pages.ts';
 
 type Page = Parameters<PageCallbacks['onPage']>[0];
@@ -11,12 +12,15 @@ const DETAIL_CHARS = 200;
 
 /**
  * Observes, from its start, what the browser refuses to a page of a course: files of other hosts (CSP), popups, sound
- * before a user gesture, and access to the parent page that breaks the course. Reports each once. Then calls `meet`.
+ * before a user gesture, and access to the parent page that breaks the course. Limits downloads that the page starts.
+ * Reports each once. Then calls `meet`.
  */
 export function watchRefusals(tell: (refused: Refused) => void, meet: PageCallbacks['onPage']): PageCallbacks {
   const refuse = eachOnce<Refused['what']>((what, detail) => tell({ op: 'refused', what, detail }));
+  const limit = limitDownloads(() => refuse('downloads-refused', ''));
   return {
     onPage: (page) => {
+      limit(page);
       page.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition }) => {
         const host = disposition === 'enforce' ? hostOf(blockedURI) : undefined;
         if (host !== undefined) refuse('content-refused', `${effectiveDirective} ${host}`);
