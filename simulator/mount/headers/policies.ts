@@ -87,8 +87,6 @@ export function contentPolicy(deployment: Deployment): Policy {
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'frame-ancestors': ["'self'", appUrl],
-    // Prevents a course from sending learner data over WebRTC; not every browser supports this.
-    webrtc: ["'block'"],
     ...reported(deployment),
   };
 }

@@ -191,6 +191,17 @@ test('trusted content runs on the application’s own origin, and that is report
   expect(await player.page.evaluate(() => window.coursePage.reports)).toEqual([{ what: 'content-not-isolated' }]);
 });
 
+// Peer connections pass by every policy that engines enforce.
+test('a course and the frames in it find no peer connections', async ({ player }) => {
+  const names = () => Object.getOwnPropertyNames(window).filter((name) => name.endsWith('RTCPeerConnection'));
+  const course = await player.open('/course/nested.html');
+  await expect.poll(() => course.childFrames().length).toBe(1);
+  for (const frame of [course, ...course.childFrames()]) {
+    expect(await frame.evaluate(names)).toEqual([]);
+    expect(await frame.evaluate(() => typeof RTCPeerConnection)).toBe('undefined');
+  }
+});
+
 // Verifies: an organisation’s setting: no dialog of a course covers the application.
 test('a course may ask the learner, and shows nothing where its organisation has switched that off', async ({
   player,

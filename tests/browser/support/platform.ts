@@ -138,9 +138,6 @@ export function passwordOf({ world }: Platform, userName: string): string {
 /** pdf.js error for a page whose document closed before the page was rendered. */
 const LEFT_EARLY = /Transport destroyed|pdfPage is not loaded/;
 
-/** Chromium does not know the `webrtc` directive and logs this for each content page, but follows all others. */
-const NOT_HEEDED = "Unrecognized Content-Security-Policy directive 'webrtc'.";
-
 /** Chromium looks for a newer worker after a page from a worker, and logs this if the host is unreachable. */
 const NO_NEWER_WORKER = 'An unknown error occurred when fetching the script.';
 
@@ -158,7 +155,7 @@ function watch(context: BrowserContext, errors: string[]): void {
   });
   context.on('console', (message) => {
     if (message.type() !== 'error' || LEFT_EARLY.test(message.text())) return;
-    if ([NOT_HEEDED, NO_NEWER_WORKER].includes(message.text())) return;
+    if (message.text() === NO_NEWER_WORKER) return;
     if (!/Failed to load resource|net::ERR/.test(message.text())) errors.push(message.text());
   });
 }

@@ -15,9 +15,15 @@ const OF_THE_SITE = [
 ] as const;
 const OF_THE_NAVIGATOR = ['storage', 'storageBuckets', 'serviceWorker', 'webkitPersistentStorage'] as const;
 
-/** Removes shared storage APIs from a page of a course, before its first script. */
+/**
+ * Connections outside the Content-Security-Policy, by which a course could send learner data to any host. No engine
+ * follows the policy's `webrtc` directive (Chromium 150, Firefox 140, WebKit 2.50), and Chromium logs an error for it.
+ */
+const CONNECTIONS = ['RTCPeerConnection', 'webkitRTCPeerConnection', 'mozRTCPeerConnection'] as const;
+
+/** Removes shared storage and peer connections from a page of a course, before its first script. */
 export function blockApis(page: Page, cookies: CookieJar): void {
-  for (const name of OF_THE_SITE) hideProperty(page, name);
+  for (const name of [...OF_THE_SITE, ...CONNECTIONS]) hideProperty(page, name);
   for (const name of OF_THE_NAVIGATOR) hideProperty(page.Navigator.prototype, name);
   Object.defineProperty(page.Document.prototype, 'cookie', {
     configurable: true,

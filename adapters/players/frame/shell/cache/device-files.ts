@@ -69,7 +69,6 @@ export const courseHeaders = (app: string): Record<string, string> => ({
     "worker-src 'self' blob:",
     "object-src 'none'",
     `frame-ancestors 'self' ${app}`,
-    "webrtc 'block'",
   ].join('; '),
   'permissions-policy': PERMISSIONS,
   'referrer-policy': 'no-referrer',
