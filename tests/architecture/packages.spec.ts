@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 type Dependencies = Record<string, string>;
+const REGISTRY = 'https://registry.npmjs.org/';
+/** Packages that are installed under another name, by their path in the lock file. */
+const ALIASES = ['node_modules/ts7: typescript'];
 
 /** Each `package.json` of the repository, with the README and heading that explain its packages. */
 const places = [
@@ -35,6 +38,21 @@ describe.each(places)('packages of $at', ({ at, page, heading }) => {
     const lock = JSON.parse(file(`${at}package-lock.json`)) as { packages: Record<string, { version?: string }> };
     const locked = (name: string) => lock.packages[`node_modules/${name}`]?.version;
     expect(Object.entries(all).filter(([name, version]) => locked(name) !== version)).toEqual([]);
+  });
+
+  it('come from the public registry, each with a hash, under their own names and those of aliases', () => {
+    type Locked = { integrity?: string; resolved?: string; link?: boolean; name?: string };
+    const lock = JSON.parse(file(`${at}package-lock.json`)) as { packages: Record<string, Locked> };
+    const { '': _own, ...locked } = lock.packages;
+    const isExpected = ({ integrity, resolved, link }: Locked) =>
+      /^sha512-[\w+/]{86}==$/.test(integrity ?? '') &&
+      (resolved ?? REGISTRY).startsWith(REGISTRY) &&
+      link === undefined;
+    expect(Object.keys(locked).length).toBeGreaterThan(50);
+    expect(Object.keys(locked).filter((path) => !isExpected(locked[path] ?? {}))).toEqual([]);
+    const renamed = Object.entries(locked).flatMap(([path, { name }]) => (name ? [`${path}: ${name}`] : []));
+    expect(renamed.filter((one) => !ALIASES.includes(one))).toEqual([]);
+    expect(file(`${at}.npmrc`)).not.toContain('registry=https');
   });
 
   it('have a line on their page that says what each is for', () => {

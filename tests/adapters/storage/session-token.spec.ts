@@ -73,6 +73,9 @@ describe('the token of a tab', () => {
 /** Public suffixes, under which anyone can register a name: browsers refuse cookies for these. */
 const PUBLIC_SUFFIXES = ['example', 'co.uk', 'com.au', 'github.io', 'pages.dev', 'uk', 'au', 'io', 'dev'];
 
+/** Bytes of name and value above which browsers refuse a cookie. RFC 6265bis §5.6. */
+const MAX_COOKIE_BYTES = 4096;
+
 type Cookie = {
   name: string;
   value: string;
@@ -98,6 +101,7 @@ function browser({ protocol, hostname, pathname = '/', userAgent = 'Chrome/140' 
     const secure = rest.includes('Secure');
     if (domain !== undefined && (!isBelow(domain) || PUBLIC_SUFFIXES.includes(domain))) return;
     if ((secure || of('SameSite') === 'None') && (protocol !== 'https:' || !secure)) return;
+    if (name.length + value.length > MAX_COOKIE_BYTES) return;
     const hostOnly = domain === undefined;
     const cookie = { name, value, domain: domain ?? host, hostOnly, path: of('Path') ?? '/' };
     plant({ ...cookie, sameSite: of('SameSite') ?? '', secure }, of('Max-Age') === '0');
@@ -270,6 +274,18 @@ describe('the token cookie beside those of sibling hosts', () => {
     page.plant(planted('/'));
     token.clear();
     expect([token.get(), page.seen()]).toEqual([undefined, []]);
+  });
+
+  it('of more than 4096 bytes is refused by the browser, and its token stays in the page only', () => {
+    const page = browser({ protocol: 'https:', hostname: 'learn.acme.example' });
+    const [fitting, long] = ['a'.repeat(MAX_COOKIE_BYTES - 'lms_token'.length), 'a'.repeat(MAX_COOKIE_BYTES)];
+    const token = sessionToken(page.open());
+    token.set(fitting, { crossSite: false });
+    expect([token.isKept(), sessionToken(page.open()).get()]).toEqual([true, fitting]);
+    token.clear();
+    token.set(long, { crossSite: false });
+    expect([token.get(), token.isKept(), page.seen()]).toEqual([long, false, []]);
+    expect(sessionToken(page.open()).get()).toBeUndefined();
   });
 
   it('leaves no token in what is remembered of it', () => {
