@@ -146,6 +146,14 @@ describe('going on without a line', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
+  it('says how long to wait after too many wrong tries', async () => {
+    const refusal: Refusal = { refused: 'OFFLINE_SESSION_WAIT', params: { minutes: 2 } };
+    const { user } = open({ goesOn: { ...goesOn, refusal } });
+    await user.type(await passwordField(), 'x');
+    await user.type(await nameField(), 'ada{Enter}');
+    expect(await within(await offer()).findByText(/too many wrong tries\. Try again in 2 minutes\./)).toBeTruthy();
+  });
+
   it('is offered under the organisation code, too, once looking it up has come to nothing', async () => {
     const { user, did } = open({}, '/organizationLogin');
     expect(noOffer()).toBeNull();
