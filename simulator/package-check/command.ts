@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../command-line.ts';
 import type { Scenario } from '../scenarios/schema.ts';
-import { examine, type ExaminedPackage } from './examine.ts';
+import type { ExaminedPackage } from './examine.ts';
 import { asHtml } from './report/as-html.ts';
 import { createPackageUploads } from './live/dropped.ts';
 import { playPackages, watchPath } from './live/play.ts';
 import { DamagedFile } from './package-files.ts';
+import { examineInThread } from './thread/read-in-thread.ts';
 import { printable } from './printable.ts';
 import { reportOf } from './report/report.ts';
 import type { ReportedPackage, PackageReport, Verdict } from './report/schema.ts';
@@ -102,7 +103,7 @@ async function judge(
   if (report !== undefined && !/\.(json|html)$/.test(report))
     throw new UsageError(`--report writes a .json or an .html file, not "${report}".`);
   const found = [];
-  for (const path of eachOnce(paths)) found.push({ path, found: await examine(path) });
+  for (const path of eachOnce(paths)) found.push({ path, found: await examineInThread(path) });
   const made = reportOf(
     found.map((one) => one.found),
     values,

@@ -163,6 +163,8 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value.t
 
 /** Maximum size in bytes of documents and books to read completely. */
 const MOST_WHOLE = 200 * 1024 ** 2;
+/** Maximum unpacked size in bytes of a book, which EPUBCheck holds in memory. */
+const MOST_UNPACKED_BOOK = 500 * 1024 ** 2;
 
 export type ExaminedPackage = CheckedPackage & {
   /** Last segment of its path. */
@@ -193,7 +195,7 @@ export async function examine(path: string): Promise<ExaminedPackage> {
       name,
       ...(sha256 === undefined ? {} : { sha256 }),
       files: files?.sizes.size ?? 0,
-      bytes: [...(files?.sizes.values() ?? [])].reduce((sum, size) => sum + size, 0),
+      bytes: files ? unpackedSize(files) : 0,
       isRefused: read?.kind === undefined || findings.some(preventsPlaying),
     };
   } finally {
@@ -242,6 +244,8 @@ async function readArchive(
     if (kind === 'folder') return nothing(finding('K1', 'This is a book that was unpacked: zip it as an .epub file.'));
     if ((await stat(full)).size > MOST_WHOLE)
       return nothing(finding('Z3', 'The book has more than 200 MB.', { file: name }));
+    if (unpackedSize(files) > MOST_UNPACKED_BOOK)
+      return nothing(finding('Z3', 'The book would unpack to more than 500 MB.', { file: name }));
     return readEpub(files, name, () => readFile(full));
   }
   return nothing(whatElse(paths));
@@ -285,5 +289,8 @@ async function hashOf(full: string, kind: FileKind | 'folder' | undefined, files
   }
   return hash.digest('hex');
 }
+
+const unpackedSize = ({ sizes }: Pick<PackageFiles, 'sizes'>): number =>
+  [...sizes.values()].reduce((sum, size) => sum + size, 0);
 
 const nothing = (found: Finding): CheckedPackage => ({ title: '', units: [], findings: [found] });

@@ -22,7 +22,8 @@ const archiveRules = {
   Z3: {
     severity: 'error',
     ends: true,
-    standard: 'Limits of this trial: 2 GB packed, 4 GB unpacked, 10,000 files, 100 times its size',
+    standard:
+      'Limits of this trial: 2 GB packed, 4 GB unpacked, 10,000 files, a file 100 times and a package 20 times its size',
     fix: 'Take out what the course does not need, or divide it. A file of nothing but zeros is usually a mistake of the export.',
   },
   Z4: {
@@ -35,6 +36,12 @@ const archiveRules = {
     ends: true,
     standard: 'Names must differ by more than case: servers on Windows and macOS take them for one file',
     fix: 'Rename one of the two, and what leads to it.',
+  },
+  Z6: {
+    severity: 'error',
+    ends: true,
+    standard: 'Limits of this check: a time that grows with the size of the package, and a heap of memory',
+    fix: 'Export the package again. If that does not help, look for a manifest or page of unusual size or depth.',
   },
   K1: {
     severity: 'error',

@@ -4,6 +4,8 @@ export type PackageFiles = {
   readonly sizes: ReadonlyMap<string, number>;
   /** Rejects with DamagedFile if the file cannot be read completely. */
   readonly read: (path: string) => Promise<Uint8Array>;
+  /** Writes a file in pieces to a path where there is none, so that its size is never in memory. Rejects like `read`. */
+  readonly copy: (path: string, to: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import { type FileEntry, Reader, Uint8ArrayWriter, Writer, ZipReader } from '@zip.js/zip.js';
 import { finding, type Finding } from '../finding.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
@@ -17,6 +17,10 @@ const MOST_RATIO = 100;
  * are harmless.
  */
 const RATIO_FROM = 10 * 1024 ** 2;
+/** Maximum size in bytes of a file that is inflated into memory; manifests and pages are far smaller. */
+const MOST_IN_MEMORY = 64 * 1024 ** 2;
+/** Maximum compression ratio of a whole archive above a size in bytes; courses of text alone reach about ten. */
+const [MOST_RATIO_IN_ALL, RATIO_IN_ALL_FROM] = [20, 100 * 1024 ** 2];
 
 /** Opens a zip file by its central directory; checks names, sizes and links before any decompression. Spec Z1–Z5. */
 export async function openArchive(path: string): Promise<OpenedPackage> {
@@ -40,6 +44,8 @@ async function directoryOf(handle: FileHandle): Promise<OpenedPackage> {
     if (against) return { findings: [against] };
     if (!entry.directory) entries.push(entry);
   }
+  if (unpacked > RATIO_IN_ALL_FROM && unpacked > MOST_RATIO_IN_ALL * size)
+    return refused('Z3', `The archive would unpack from ${megabytes(size)} to ${megabytes(unpacked)}.`);
   const names = entries.map(({ filename }) => withSlashes(filename));
   const same = equalNames(names);
   if (same) return refused('Z5', `"${same[0]}" and "${same[1]}" are one name on Windows and macOS.`);
@@ -89,18 +95,29 @@ function oddNames(entries: readonly FileEntry[]): Finding[] {
 
 function filesOf(entries: readonly FileEntry[], handle: FileHandle): PackageFiles {
   const byPath = new Map(entries.map((entry) => [withSlashes(entry.filename), entry]));
+  const inflate = async <T>(path: string, into: (size: number) => Writer<T>): Promise<T> => {
+    const entry = byPath.get(path);
+    if (!entry) throw new DamagedFile(`There is no "${path}" in the archive.`);
+    try {
+      return await entry.getData(into(entry.uncompressedSize), { checkSignature: true, useWebWorkers: false });
+    } catch (error) {
+      if (error instanceof Error && 'syscall' in error) throw error; // of the disk
+      throw new DamagedFile(`"${path}" cannot be unpacked: ${damage(error)}`);
+    }
+  };
   return {
     sizes: new Map([...byPath].map(([path, { uncompressedSize }]) => [path, uncompressedSize])),
     read: async (path) => {
-      const entry = byPath.get(path);
-      if (!entry) throw new DamagedFile(`There is no "${path}" in the archive.`);
+      if ((byPath.get(path)?.uncompressedSize ?? 0) > MOST_IN_MEMORY)
+        throw new DamagedFile(`"${path}" has more than 64 MB and is not read.`);
+      return inflate(path, (size) => new BoundedWriter(size));
+    },
+    copy: async (path, to) => {
+      const file = await open(to, 'wx');
       try {
-        return await entry.getData(new BoundedWriter(entry.uncompressedSize), {
-          checkSignature: true,
-          useWebWorkers: false,
-        });
-      } catch (error) {
-        throw new DamagedFile(`"${path}" cannot be unpacked: ${damage(error)}`);
+        await inflate(path, (size) => new FileWriter(file, size));
+      } finally {
+        await file.close();
       }
     },
     close: () => handle.close(),
@@ -118,6 +135,25 @@ class BoundedWriter extends Uint8ArrayWriter {
     this.#left -= chunk.length;
     if (this.#left < 0) throw new Error('it is larger than the archive says');
     return super.writeUint8Array(chunk);
+  }
+}
+
+/** Writes to a file as it inflates. Fails like BoundedWriter. */
+class FileWriter extends Writer<undefined> {
+  readonly #file: FileHandle;
+  #left: number;
+  constructor(file: FileHandle, most: number) {
+    super();
+    this.#file = file;
+    this.#left = most;
+  }
+  override async writeUint8Array(chunk: Uint8Array): Promise<void> {
+    this.#left -= chunk.length;
+    if (this.#left < 0) throw new Error('it is larger than the archive says');
+    await this.#file.writeFile(chunk);
+  }
+  override getData(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 }
 

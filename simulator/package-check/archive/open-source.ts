@@ -1,7 +1,9 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, open, readdir, readFile, stat } from 'node:fs/promises';
 import { finding } from '../finding.ts';
 import { openArchive, type OpenedPackage } from './open-archive.ts';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { DamagedFile, type PackageFiles } from '../package-files.ts';
 import { MOST_FILES } from './names.ts';
 
@@ -99,6 +101,10 @@ function filesBelow(folder: string, sizes: ReadonlyMap<string, number>): Package
       } catch (error) {
         throw new DamagedFile(`"${path}" cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       }
+    },
+    copy: async (path, to) => {
+      if (!sizes.has(path)) throw new DamagedFile(`"${path}" cannot be read: it is not there`);
+      await pipeline(createReadStream(join(folder, path)), createWriteStream(to, { flags: 'wx' }));
     },
     close: () => Promise.resolve(),
   };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { entryAt } from '../../mount/enter.ts';
 import { unsafeName } from '../archive/names.ts';
-import { examine } from '../examine.ts';
 import { MOST_PACKED } from '../limits.ts';
 import { reportOf } from '../report/report.ts';
 import type { UploadResult } from '../report/schema.ts';
+import { serialQueue } from '../serial-queue.ts';
+import { examineInThread, UPLOAD_LIMITS } from '../thread/read-in-thread.ts';
 import { ownDirectory } from './own-directory.ts';
 import { playPackages } from './play.ts';
 import { CODE, LEARNER } from './scenario-of.ts';
@@ -22,16 +23,15 @@ export type PackageUploads = {
   readonly close: () => Promise<void>;
 };
 
-/** `most` is the maximum file size in bytes. */
-export function createPackageUploads(most = MOST_PACKED): PackageUploads {
+/** `most` is the maximum file size in bytes. One package is read at a time, which bounds the memory of all uploads. */
+export function createPackageUploads(most = MOST_PACKED, limits = UPLOAD_LIMITS): PackageUploads {
   const trials: (() => Promise<void>)[] = [];
-  let isClosed = false;
-  const mustBeOpen = () => {
-    if (isClosed) throw new Error('This platform is being stopped: no package is taken any more.');
-  };
+  const reading = serialQueue();
+  const closing = new AbortController();
+  const { signal } = closing;
   const room: PackageUploads = {
     take: async (name, body) => {
-      mustBeOpen();
+      signal.throwIfAborted();
       const why = /[\\/]/.test(name) ? 'it is a path' : unsafeName(name);
       if (why) throw new Error(`"${name.slice(0, 200)}" cannot be taken under this name: ${why}.`);
       const folder = ownDirectory('trial-dropped-');
@@ -39,16 +39,16 @@ export function createPackageUploads(most = MOST_PACKED): PackageUploads {
       let end = async () => folder.remove();
       try {
         await pipeline(body, atMost(most), createWriteStream(path, { flags: 'wx' }));
-        const found = await examine(path);
+        const found = await reading.take(() => examineInThread(path, { limits, signal }));
         const [told] = reportOf([found], true).packages;
         if (!told) throw new Error('Nothing was found.');
         if (found.isRefused) {
           await end();
           return { package: told };
         }
-        const playing = await playPackages([{ path, found }], { port: 0, tries: room.take });
+        const playing = await playPackages([{ path, found }], { port: 0, tries: room.take, signal });
         end = () => playing.close().finally(folder.remove);
-        mustBeOpen();
+        signal.throwIfAborted();
         trials.push(end);
         // Errors of the oldest check must not affect this one.
         if (trials.length > MOST_AT_ONCE)
@@ -64,7 +64,7 @@ export function createPackageUploads(most = MOST_PACKED): PackageUploads {
       }
     },
     close: async () => {
-      isClosed = true;
+      closing.abort(new Error('This platform is being stopped: no package is taken any more.'));
       await Promise.all(trials.splice(0).map((end) => end()));
     },
   };

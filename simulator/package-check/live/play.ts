@@ -1,22 +1,23 @@
 import { existsSync, statSync, watch } from 'node:fs';
-import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt } from '../../mount/enter.ts';
 import { type HttpPlatform, startHttp } from '../../mount/http.ts';
 import { asFile } from '../../scenarios/save.ts';
 import { type Scenario, scenarioOf } from '../../scenarios/schema.ts';
 import type { PackageChecker } from '../../mount/try.ts';
-import { examine, type ExaminedPackage } from '../examine.ts';
+import type { ExaminedPackage } from '../examine.ts';
 import { reportOf } from '../report/report.ts';
 import type { ReportedPackage } from '../report/schema.ts';
 import { titleAt } from '../title-at.ts';
+import { serialQueue } from '../serial-queue.ts';
 import { watchBelow } from '../../watch-below.ts';
 import { ownDirectory } from './own-directory.ts';
 import { type ServedPackage, LEARNER, scenarioFor } from './scenario-of.ts';
-import { openSource } from '../archive/open-source.ts';
-import { DamagedFile, nearPath } from '../package-files.ts';
+import { nearPath } from '../package-files.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { finding, type Finding } from '../finding.ts';
+import { examineInThread, unpackInThread } from '../thread/read-in-thread.ts';
 
 /** Debounce in ms, because saving a package writes several files. */
 const QUIET_MS = 300;
@@ -44,6 +45,8 @@ export async function playPackages(
     readonly story?: { readonly scenario: Scenario; readonly source: string };
     /** Accepts packages dropped on the panel. */
     readonly tries?: PackageChecker;
+    /** Ends the unpacking before the packages are served. */
+    readonly signal?: AbortSignal;
   },
 ): Promise<PackageServer> {
   const { path: folder, remove } = ownDirectory('trial-');
@@ -53,7 +56,7 @@ export async function playPackages(
     const missing = missingFiles();
     for (const { path, found } of examined) {
       const at = folders.get(path) ?? '';
-      missing.serve(at, await unpack(resolve(path), found, join(folder, at)));
+      missing.serve(at, await unpackInThread(resolve(path), found, join(folder, at), options.signal));
     }
     const { scenario, source } = options.story ?? madeOf(laid);
     let newest = source;
@@ -85,7 +88,7 @@ export async function playPackages(
       ),
       renew: (path) =>
         turns.take(async () => {
-          const now = await examine(path);
+          const now = await examineInThread(path);
           note(path, now);
           const at = folders.get(path);
           if (now.isRefused || at === undefined) return now;
@@ -114,7 +117,7 @@ function madeOf(laid: readonly ServedPackage[]) {
 async function replace(source: string, examined: ExaminedPackage, folder: string): Promise<readonly string[]> {
   const [fresh, old] = [`${folder}.new`, `${folder}.old`];
   for (const left of [fresh, old]) await rm(left, { recursive: true, force: true });
-  const names = await unpack(source, examined, fresh);
+  const names = await unpackInThread(source, examined, fresh);
   if (existsSync(folder)) await rename(folder, old); // absent after a failed renewal
   await rename(fresh, folder);
   await rm(old, { recursive: true, force: true });
@@ -145,58 +148,6 @@ export function watchPath(path: string, changed: () => void, failed: (error: Err
     clearTimeout(timer);
     stop();
   };
-}
-
-/** Serial queue. A task that fails does not stop the next. */
-type Turns = {
-  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Resolves when all tasks have finished. */
-  readonly done: () => Promise<void>;
-};
-
-function serialQueue(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    take: (work) => {
-      const mine = last.then(work);
-      last = mine.catch(() => undefined); // the caller receives the error
-      return mine;
-    },
-    done: async () => {
-      await last;
-    },
-  };
-}
-
-/** Kinds that are a single file, copied as a stream because it may exceed the memory. */
-const ALONE = /^(epub|pdf|video|audio)$/;
-
-/**
- * Unpacks a package into an empty folder and returns the paths. Names were checked before; in addition, `wx` refuses to
- * overwrite, and no links or modes are written. Rejects with DamagedFile if a file is unreadable.
- */
-async function unpack(
-  source: string,
-  { kind, isRefused }: Pick<ExaminedPackage, 'kind' | 'isRefused'>,
-  folder: string,
-): Promise<readonly string[]> {
-  if (kind === undefined || isRefused) return [];
-  await mkdir(folder, { recursive: true });
-  const { files } = await openSource(source);
-  if (!files) throw new DamagedFile(`"${source}" was taken away while it was read.`);
-  try {
-    for (const path of files.sizes.keys()) {
-      const to = join(folder, path);
-      await mkdir(dirname(to), { recursive: true });
-      if (!ALONE.test(kind)) await writeFile(to, await files.read(path), { flag: 'wx' });
-      else if (kind !== 'epub') await copyFile(join(dirname(source), path), to);
-    }
-    if (kind !== 'epub') return [...files.sizes.keys()];
-    await copyFile(source, join(folder, basename(source)));
-    return [basename(source)];
-  } finally {
-    await files.close();
-  }
 }
 
 /** Maximum number of missing files to report. */

@@ -1,6 +1,7 @@
 import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const HOSTILE = ['simulator/package-check/hostile'];
+const LIMITS = ['simulator/package-check/limits'];
 const CORPUS = ['simulator/package-check/corpus'];
 const COMMAND = ['simulator/package-check/command'];
 const JUDGE = ['simulator/package-check/validate'];
@@ -29,6 +30,14 @@ export const packageCheck: MutatedModule = {
       ['a password is no matter', 'if (entry.encrypted)', 'if (entry.encrypted && entry.directory)'],
       ['what shrinks too well is inflated', 'uncompressedSize > MOST_RATIO *', 'uncompressedSize < MOST_RATIO *'],
       ['sizes are not added up', 'if (unpacked > MOST_UNPACKED)', 'if (unpacked > Infinity)'],
+      ['a small archive fills the disk', 'unpacked > MOST_RATIO_IN_ALL * size', 'unpacked < MOST_RATIO_IN_ALL * size'],
+    ]),
+    ...mutantsIn('simulator/package-check/thread/limited-thread.ts', LIMITS, [
+      ['a thread runs on after its time', '    await worker.terminate();\n', ''],
+      ['a thread may fill the memory', 'resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },', ''],
+    ]),
+    ...mutantsIn('simulator/package-check/live/dropped.ts', LIMITS, [
+      ['a package is read after the server closes', '{ limits, signal }', '{ limits }'],
     ]),
     ...mutantsIn('simulator/package-check/xml/read-xml.ts', HOSTILE, [
       ['entities are declared', '/<!ENTITY/i.test(text)', '/<!ENTITY/i.test(String(text.length))'],

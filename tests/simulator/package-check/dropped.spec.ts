@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => room.close());
 afterAll(() => platform.close());
 
-const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith('trial-dropped-'));
+const foldersLeft = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`trial-dropped-${process.pid}-`));
 const drop = (name: string, body: Uint8Array, headers: Record<string, string> = {}) =>
   fetch(`${platform.appUrl}/__simulator/packages`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -40,6 +41,11 @@ describe('a hostile archive', () => {
       Array.from({ length: 450 }, (_, n) => ({ name: `f${n}`, claimedSize: 10 * 1024 ** 2 })),
       /^Z3 .*more than 4 GB/,
     ],
+    [
+      'small files that grow to more than 20 times its size',
+      [...COURSE, ...Array.from({ length: 11 }, (_, n) => ({ name: `f${n}`, claimedSize: 10 * 1024 ** 2 }))],
+      /^Z3 The archive would unpack from .* to 110 MB/,
+    ],
     ['two names but for case', entry('INDEX.html'), /^Z5 .*are one name/],
     ['one name twice', entry('index.html'), /^Z5 .*are one name/],
     [
@@ -60,6 +66,21 @@ describe('a hostile archive', () => {
   it('with 100,000 names is refused before they are all read', async () => {
     const entries = Array.from({ length: 100_000 }, (_, n) => ({ name: `f${n}`, content: Buffer.alloc(0) }));
     expect(told(await tried(rawZip(entries)))).toEqual([expect.stringMatching(/^Z3 .*10,000 files/)]);
+  });
+
+  it('with a manifest that fills the memory is refused before it is inflated', async () => {
+    const large = { name: 'imsmanifest.xml', content: randomBytes(1024 ** 2), claimedSize: 65 * 1024 ** 2 };
+    expect(told(await tried(rawZip([...COURSE.slice(1), large])))).toEqual([
+      'Z1 "imsmanifest.xml" has more than 64 MB and is not read.',
+    ]);
+  });
+
+  it('with a book that fills the memory is refused before it is inflated', async () => {
+    const chapters = Array.from({ length: 51 }, (_, n) => ({ name: `${n}.xhtml`, claimedSize: 10 * 1024 ** 2 }));
+    const image = { name: 'cover.jpg', content: randomBytes(28 * 1024 ** 2) };
+    expect(told(await tried(rawZip([{ name: 'META-INF/container.xml' }, image, ...chapters])))).toEqual([
+      'Z3 The book would unpack to more than 500 MB.',
+    ]);
   });
 
   it('that says less of a file than there is, is damaged', async () => {
@@ -117,6 +138,7 @@ describe('a manifest', () => {
       Object.entries({ ...SCORM, 'imsmanifest.xml': manifest }).map(([path, { length }]) => [path, length]),
     ),
     read: async () => manifest,
+    copy: async () => undefined,
     close: async () => undefined,
   });
 

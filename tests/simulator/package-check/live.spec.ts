@@ -11,7 +11,7 @@ import { AICC, PAGE, SCORM, scratchFolder, XAPI, zipOf } from './packages.ts';
 const scratch = scratchFolder();
 afterAll(scratch.remove);
 
-const trialFolders = () => readdirSync(tmpdir()).filter((name) => /^trial-(?!test)/.test(name));
+const trialFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`trial-${process.pid}-`));
 const play = async (...paths: string[]) => {
   const found = [];
   for (const path of paths) found.push({ path, found: await examine(path) });
