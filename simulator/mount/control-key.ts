@@ -18,7 +18,7 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3})
  * never in a URL. Returns true if the response was sent.
  */
 export function answerWithoutKey(request: IncomingMessage, response: ServerResponse, key: string | undefined): boolean {
-  if (key !== undefined && !holds(request.headers.authorization ?? '', key)) {
+  if (key !== undefined && !holdsKey(request, key)) {
     // Calls of the panel get no prompt, because the panel polls every second.
     const asks = request.headers['sec-fetch-mode'] === 'navigate' || request.headers['sec-fetch-mode'] === undefined;
     sendJsonMessage(response, 401, `Control of this server needs its key: open ${KEY_PATH} and give it there.`, {
@@ -33,7 +33,9 @@ export function answerWithoutKey(request: IncomingMessage, response: ServerRespo
   return true;
 }
 
-function holds(authorization: string, key: string): boolean {
+/** True if the request carries the key. */
+export function holdsKey({ headers }: Pick<IncomingMessage, 'headers'>, key: string): boolean {
+  const { authorization = '' } = headers;
   const [, scheme = '', given = ''] = /^(Bearer|Basic) (.*)$/i.exec(authorization) ?? [];
   const told =
     scheme.toLowerCase() === 'basic'

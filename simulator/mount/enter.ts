@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { fnv1a } from '#domain/kernel/fnv-1a.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
@@ -16,20 +16,34 @@ const ENTER_PATH = `${CONTROL_PATH}enter`;
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;
 
+/** Tickets with which a page of another site may follow one link to this URL, once each. */
+export type EntryTickets = Set<string>;
+
+/** Adds a new ticket to such a URL. */
+export function withTicket(address: string, tickets: EntryTickets): string {
+  const url = new URL(address);
+  const ticket = randomUUID();
+  tickets.add(ticket);
+  url.searchParams.set('ticket', ticket);
+  return url.href;
+}
+
 /** Handles this URL if `control` is enabled. `cookies` are set additionally. Returns false for other requests. */
 export function answerEnter(
   request: IncomingMessage,
   response: ServerResponse,
   world: Pick<PlatformInstance, 'signOn'>,
-  cookies: readonly string[] = [],
+  { cookies, tickets }: { readonly cookies: readonly string[]; readonly tickets: EntryTickets },
 ): boolean {
   const asked = new URL(request.url ?? '/', HERE);
   if (request.method !== 'GET' || asked.pathname !== ENTER_PATH) return false;
   const path = pathHere(asked.searchParams.get('to') ?? '/');
   const site = request.headers['sec-fetch-site'];
-  // Cross-site requests cannot sign in.
-  const signedIn =
-    path !== undefined && !isFromAnotherSite(request) ? world.signOn(asked.searchParams.get('as') ?? '') : undefined;
+  if (isFromAnotherSite(request) && !tickets.delete(asked.searchParams.get('ticket') ?? '')) {
+    sendJsonMessage(response, 403, 'A page of another site signs nobody in: type this address yourself.');
+    return true;
+  }
+  const signedIn = path === undefined ? undefined : world.signOn(asked.searchParams.get('as') ?? '');
   if (!signedIn || path === undefined) {
     sendJsonMessage(response, 404, 'Nobody active is called so, or this is no path.');
     return true;
@@ -72,9 +86,12 @@ function sendReceiving(
   );
 }
 
-/** True if a page of another site caused the request. */
+/**
+ * True if a page of another origin caused the request. A sibling host is another site, too: where application and
+ * content have sibling names, a course is on one.
+ */
 export const isFromAnotherSite = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  headers['sec-fetch-site'] === 'cross-site';
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']);
 
 /** Normalizes a path of the application; undefined if a browser would resolve it to another origin. */
 export function pathHere(given: string): string | undefined {

@@ -10,7 +10,7 @@ import { answerContentSite } from './sites/content-site.ts';
 import { ourContract } from './contract.ts';
 import { answerControl, CONTROL_PATH } from './control.ts';
 import { answerWithoutKey, isLoopback } from './control-key.ts';
-import { answerEnter } from './enter.ts';
+import { answerEnter, type EntryTickets, withTicket } from './enter.ts';
 import { sendJsonMessage, type Sites } from './http-types.ts';
 import { persistInstances, type PersistentStore, type PersistedFile } from './persisted/persisted-instances.ts';
 import type { InstanceOfFile } from './persisted/persisted-file.ts';
@@ -131,6 +131,8 @@ export type HttpPlatform = {
   worldNames: () => readonly string[];
   /** CSP violations reported by browsers. */
   refusals: () => readonly PolicyReport[];
+  /** Makes an address of `entryAt` work once from a page of another site, such as the panel of another platform. */
+  linkFromElsewhere: (address: string) => string;
   close: () => Promise<void>;
 };
 
@@ -175,14 +177,24 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     ]),
   };
   const { worlds, keeper } = worldsOf(sites, options);
+  const tickets: EntryTickets = new Set();
   const reports = policyReports(options.onPolicyReport);
   const answering = (url: string, answer: AnswerInInstance, entered?: string) =>
-    guard(new URL(url).host, routeToInstance(worlds, keeper ? thenKept(keeper, answer) : answer, scenario, entered));
+    guard(
+      new URL(url).host,
+      routeToInstance(worlds, keeper ? thenKept(keeper, answer) : answer, {
+        scenario,
+        port: entered,
+        controlKey: options.control === true ? options.controlKey : undefined,
+        isLocal: isLoopback(host) && options.address === undefined,
+      }),
+    );
   answers.app = answering(
     sites.appUrl,
     (request, response, world, name) => {
       const url = request.url ?? '';
-      if (url.startsWith(CONTROL_PATH)) return answerBesides(request, response, { sites, world, name, options });
+      if (url.startsWith(CONTROL_PATH))
+        return answerBesides(request, response, { sites, world, name, options, tickets });
       if (url === POLICY_REPORTS_PATH) return reports.answer(request, response);
       return answerAppSite(request, response, sites, world);
     },
@@ -206,6 +218,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     world: worlds.common,
     worldNames: worlds.names,
     refusals: reports.list,
+    linkFromElsewhere: (address) => withTicket(address, tickets),
     close: async () => {
       await close();
       try {
@@ -284,7 +297,14 @@ async function answerBesides(
     world,
     name,
     options,
-  }: { sites: Sites; world: PlatformInstance<WallClock>; name: string; options: HttpOptions },
+    tickets,
+  }: {
+    sites: Sites;
+    world: PlatformInstance<WallClock>;
+    name: string;
+    options: HttpOptions;
+    tickets: EntryTickets;
+  },
 ): Promise<void> {
   if (options.control !== true) {
     sendJsonMessage(response, 404, 'There is no such page.');
@@ -293,7 +313,7 @@ async function answerBesides(
   if (await sendPanel(request, response)) return; // static, and prompts for the key itself
   if (answerWithoutKey(request, response, options.controlKey)) return;
   const inWorld = name === COMMON_INSTANCE ? [] : [instanceCookie(name, new URL(sites.appUrl).port)];
-  if (answerEnter(request, response, world, inWorld)) return;
+  if (answerEnter(request, response, world, { cookies: inWorld, tickets })) return;
   const { source = '', onRecording, trial, tries } = options;
   if (await answerTry(request, response, { appUrl: sites.appUrl, tries })) return;
   const told = { world: name, source: typeof source === 'string' ? source : source(), onRecording, trial: trial?.told };

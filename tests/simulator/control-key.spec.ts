@@ -92,7 +92,7 @@ describe('a server with a key', () => {
     const headers = { authorization: basic('', KEY), origin: 'https://evil.example' };
     expect((await ask('/__simulator/reset', headers, 'POST')).status).toBe(403);
     const led = { authorization: basic('', KEY), 'sec-fetch-site': 'cross-site' };
-    expect((await ask('/__simulator/enter?as=ada&to=/acme/home', led)).status).toBe(404);
+    expect((await ask('/__simulator/enter?as=ada&to=/acme/home', led)).status).toBe(403);
   });
 
   it('plays for learners, who need none', async () => {

@@ -1,7 +1,14 @@
+import { get as httpGet } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { instanceNamedIn } from '#simulator/mount/instances/instance-path.ts';
-import { COMMON_INSTANCE, mostInstances, UNUSED_MS, instancesByName } from '#simulator/mount/instances/instances.ts';
+import {
+  COMMON_INSTANCE,
+  IN_USE_MS,
+  mostInstances,
+  UNUSED_MS,
+  instancesByName,
+} from '#simulator/mount/instances/instances.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 
 /** Verifies: many testers share one server, each in their own platform instance, chosen by path or by its cookie. */
@@ -18,6 +25,13 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 const get = (address: string, init?: RequestInit) => fetch(address, { redirect: 'manual', ...init });
+
+/** Status of a page load by a browser; `fetch` of Node.js sends `cors` as its mode. */
+const pageLoad = (address: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+    httpGet(address, { headers }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
 
 type Steering = { status: number; said: unknown };
 
@@ -111,9 +125,11 @@ describe('one server', () => {
   });
 
   it('lets no page of another site take away what a browser keeps', async () => {
-    const led = await get(`${site.appUrl}/w/anna/acme/home`, { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect([led.status, led.headers.getSetCookie(), led.headers.get('clear-site-data')]).toEqual([200, [], null]);
-    expect(await led.text()).toContain('<a href="/w/anna/acme/home">Enter</a>');
+    for (const from of ['cross-site', 'same-site']) {
+      const led = await get(`${site.appUrl}/w/anna/acme/home`, { headers: { 'sec-fetch-site': from } });
+      expect([led.status, led.headers.getSetCookie(), led.headers.get('clear-site-data')]).toEqual([200, [], null]);
+      expect(await led.text()).toContain('<a href="/w/anna/acme/home">Enter</a>');
+    }
     expect((await get(`${site.appUrl}/w/anna//evil.example/`)).status).toBe(400);
   });
 
@@ -124,8 +140,58 @@ describe('one server', () => {
       await get(`${site.appUrl}/w/flood/${path}`, foreign);
     expect(site.worldNames()).toEqual(names);
     expect((await get(`${site.appUrl}/w/flood/api/getServerTime`, foreign)).status).toBe(403);
+    const sibling = { headers: { 'sec-fetch-site': 'same-site' } };
+    expect((await get(`${site.appUrl}/w/flood/api/getServerTime`, sibling)).status).toBe(403);
     await get(`${site.appUrl}/w/led/api/getServerTime`);
     expect((await get(`${site.appUrl}/w/led/api/getServerTime`, foreign)).status).toBe(200);
+  });
+
+  describe('with a key of control', () => {
+    const KEY = 'sixteen-signs-or-more';
+    const keyed = { headers: { authorization: `Bearer ${KEY}` } };
+    let shared: HttpPlatform;
+    beforeAll(async () => {
+      shared = await startHttp({ scenario: scenarioNamed('generic'), control: true, controlKey: KEY });
+    });
+    afterAll(() => shared.close());
+
+    it('makes no world for calls without it', async () => {
+      for (let n = 0; n < 120; n++)
+        expect((await get(`${shared.appUrl}/w/flood-${n}/api/getServerTime`)).status).toBe(403);
+      const cookie = `simulated_world_${new URL(shared.appUrl).port}=forged`;
+      expect((await get(`${shared.appUrl}/api/getServerTime`, { headers: { cookie } })).status).toBe(403);
+      expect((await get(`${shared.outsideUrl}/w/flood/hacp`, { method: 'POST' })).status).toBe(403);
+      expect((await get(`${shared.appUrl}/w/flood/__simulator/clock`)).status).toBe(401);
+      const script = { headers: { cookie } }; // `fetch` sends `cors` as its mode
+      expect((await get(`${shared.appUrl}/assets/a.js`, script)).status).toBe(403);
+      expect(shared.worldNames()).toEqual([COMMON_INSTANCE]);
+    });
+
+    it('makes one for a call with it, and for a page load; then others call it', async () => {
+      expect((await get(`${shared.appUrl}/w/ci/__simulator/clock`, keyed)).status).toBe(200);
+      expect((await get(`${shared.appUrl}/w/ci/api/getServerTime`)).status).toBe(200);
+      expect((await get(`${shared.appUrl}/w/anna/`)).status).toBe(303);
+      expect(await pageLoad(`${shared.outsideUrl}/w/ben/`)).toBe(200);
+      expect(shared.worldNames()).toEqual([COMMON_INSTANCE, 'ci', 'anna', 'ben']);
+    });
+
+    it('makes it again for the page of a browser that was let in', async () => {
+      const cookie = `simulated_world_${new URL(shared.appUrl).port}=carla`;
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+      expect((await get(`${shared.appUrl}/api/getServerTime`, { headers })).status).toBe(200);
+      expect(shared.worldNames()).toContain('carla');
+    });
+  });
+
+  it('makes a world for page loads only where others reach it without a key', async () => {
+    const open = await startHttp({ scenario: scenarioNamed('generic'), host: '0.0.0.0' });
+    try {
+      expect((await get(`${open.appUrl}/w/ci-7/api/getServerTime`)).status).toBe(403);
+      expect((await get(`${open.appUrl}/w/ci-7/`)).status).toBe(303);
+      expect((await get(`${open.appUrl}/w/ci-7/api/getServerTime`)).status).toBe(200);
+    } finally {
+      await open.close();
+    }
   });
 
   it('answers programs by the path alone', async () => {
@@ -176,18 +242,33 @@ describe('worlds by name', () => {
       now: () => now,
       most: 2,
     });
-    expect([worlds.at(''), worlds.at('a'), worlds.at('b'), worlds.at('c')].map((world) => world?.name)).toEqual([
-      '',
-      'a',
-      'b',
-      undefined,
-    ]);
+    const names = ['', 'a', 'a', 'b', 'b', 'c'].map((name) => worlds.at(name)?.name);
+    expect(names).toEqual(['', 'a', 'a', 'b', 'b', undefined]);
     now = UNUSED_MS - 1;
     expect(worlds.at('b')).toMatchObject({ at: 0 });
     now = UNUSED_MS;
     expect([worlds.at('c')?.name, dropped, worlds.names()]).toEqual(['c', ['a'], ['', 'b', 'c']]);
     worlds.close();
     expect(dropped).toEqual(['a', '', 'b', 'c']);
+  });
+
+  it('make room for others when they were only made, or are not in use', () => {
+    let now = 0;
+    const worlds = instancesByName({ make: (name) => name, drop: () => undefined, now: () => now, most: 2 });
+    for (const name of ['a', 'a', 'b', 'c', 'd']) worlds.at(name);
+    expect(worlds.names()).toEqual(['', 'a', 'd']);
+    worlds.at('d');
+    now = IN_USE_MS - 1;
+    worlds.at('a');
+    expect(worlds.at('e')).toBeUndefined();
+    now = IN_USE_MS;
+    expect([worlds.at('e'), worlds.names()]).toEqual(['e', ['', 'a', 'e']]);
+    worlds.at('e');
+    now = 3 * IN_USE_MS;
+    worlds.at('a');
+    worlds.at('f');
+    expect(worlds.names()).toEqual(['', 'a', 'f']);
+    worlds.close();
   });
 
   it.each([

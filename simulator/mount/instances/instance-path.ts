@@ -40,9 +40,25 @@ export function instanceOfCookie({ headers }: Pick<IncomingMessage, 'headers'>, 
 export const instanceCookie = (name: string, port: string): string =>
   `${cookieName(port)}=${name}; Path=/; SameSite=Lax; HttpOnly; Max-Age=${name === COMMON_INSTANCE ? 0 : COOKIE_AGE}`;
 
+/** True if a page of another site leads the browser into another instance than its own. */
+export const mustConfirm = (request: IncomingMessage, { name }: NamedInstance, port: string): boolean =>
+  instanceOfCookie(request, port) !== name && isFromAnotherSite(request);
+
+/** Sends a page with a link into the instance, because entering it clears the browser's data. */
+export function sendConfirmation(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { name, rest }: NamedInstance,
+): void {
+  const title = name === COMMON_INSTANCE ? 'The common world' : `The world ${name}`;
+  const address = escapeHtml(`${PREFIX}${name}${rest}`);
+  const words = '<p>This browser forgets what it keeps of the world that it is in.</p>';
+  sendPage(request, response, { title }, `${words}<p><a href="${address}">Enter</a></p>`);
+}
+
 /**
  * Selects an instance for the browser and redirects to the URL within it. Clears the browser's data of another instance
- * (session, database); a request from another site must be confirmed first.
+ * (session, database).
  */
 export function enterInstance(
   request: IncomingMessage,
@@ -51,13 +67,6 @@ export function enterInstance(
   port: string,
 ): void {
   const isOther = instanceOfCookie(request, port) !== name;
-  if (isOther && isFromAnotherSite(request)) {
-    const title = name === COMMON_INSTANCE ? 'The common world' : `The world ${name}`;
-    const address = escapeHtml(`${PREFIX}${name}${rest}`);
-    const words = '<p>This browser forgets what it keeps of the world that it is in.</p>';
-    sendPage(request, response, { title }, `${words}<p><a href="${address}">Enter</a></p>`);
-    return;
-  }
   response.writeHead(303, {
     ...PAGE_HEADERS,
     location: rest,

@@ -1,5 +1,5 @@
-/** An instance with the time of its last use. */
-type Used<W> = { world: W; usedAt: number };
+/** An instance with the time of its last use. `isUsed` is false until it is requested again after it was made. */
+type Used<W> = { world: W; usedAt: number; isUsed: boolean };
 
 /** Maximum number of instances in addition to the common one, and the minimum for large scenarios. */
 const [MOST, FEWEST] = [100, 10];
@@ -9,6 +9,8 @@ const MOST_TITLES = 250_000;
 export const STORED_EXCHANGES = 2_000;
 /** Unused instances are removed after this time; the next request creates a new one. */
 export const UNUSED_MS = 86_400_000;
+/** An instance that was used within this time does not make room for another. */
+export const IN_USE_MS = 600_000;
 /** Name of the default instance. */
 export const COMMON_INSTANCE = '';
 
@@ -19,14 +21,17 @@ export const mostInstances = (titles: number): number =>
 export type Instances<W> = {
   /** Default instance; never removed. */
   common: W;
-  /** Returns the instance of this name, created at first use; undefined if there are too many. */
+  /**
+   * Returns the instance of this name, created at first use. If there are too many, the least recently used one makes
+   * room, and one that was only made goes first; undefined if all are in use.
+   */
   at: (name: string) => W | undefined;
   /** Maximum number, without the common one. */
   most: number;
   /** Names of all instances, including the common one. */
   names: () => readonly string[];
   /** All instances with their last use in system time, in ms; not tracked for the common one. */
-  all: () => readonly ({ name: string } & Used<W>)[];
+  all: () => readonly ({ name: string } & Pick<Used<W>, 'world' | 'usedAt'>)[];
   close: () => void;
 };
 
@@ -54,13 +59,22 @@ export function instancesByName<W, B extends { name: string; usedAt: number }>({
   const others = new Map<string, Used<W>>();
   for (const one of before)
     if (one.name !== COMMON_INSTANCE && now() - one.usedAt < UNUSED_MS)
-      others.set(one.name, { world: make(one.name, one), usedAt: one.usedAt });
+      others.set(one.name, { world: make(one.name, one), usedAt: one.usedAt, isUsed: true });
   const forgetUnused = (): void => {
     for (const [name, { world, usedAt }] of others) {
       if (now() - usedAt < UNUSED_MS) continue;
       others.delete(name);
       drop(world, name);
     }
+  };
+  const makeRoom = (): void => {
+    const idle = [...others].filter(([, { usedAt, isUsed }]) => !isUsed || now() - usedAt >= IN_USE_MS);
+    const [goes] = idle.sort(
+      ([, one], [, other]) => Number(one.isUsed) - Number(other.isUsed) || one.usedAt - other.usedAt,
+    );
+    if (!goes) return;
+    others.delete(goes[0]);
+    drop(goes[1].world, goes[0]);
   };
   return {
     common,
@@ -71,17 +85,19 @@ export function instancesByName<W, B extends { name: string; usedAt: number }>({
       const found = others.get(name);
       if (found) {
         found.usedAt = now();
+        found.isUsed = true;
         return found.world;
       }
+      if (others.size >= most) makeRoom();
       if (others.size >= most) return undefined;
       const world = make(name);
-      others.set(name, { world, usedAt: now() });
+      others.set(name, { world, usedAt: now(), isUsed: false });
       return world;
     },
     names: () => [COMMON_INSTANCE, ...others.keys()],
     all: () => [
       { name: COMMON_INSTANCE, world: common, usedAt: 0 },
-      ...[...others].map(([name, used]) => ({ name, ...used })),
+      ...[...others].map(([name, { world, usedAt }]) => ({ name, world, usedAt })),
     ],
     close: () => {
       drop(common, COMMON_INSTANCE);

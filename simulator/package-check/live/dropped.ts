@@ -57,7 +57,8 @@ export function createPackageUploads(most = MOST_PACKED, limits = UPLOAD_LIMITS)
             .catch(() => undefined);
         const [first, ...others] = playing.addresses;
         const contents = entryAt(playing.platform.appUrl, LEARNER, `/${CODE}/home`);
-        return { package: told, url: others.length === 0 && first ? first.url : contents };
+        const url = others.length === 0 && first ? first.url : contents;
+        return { package: told, url: playing.platform.linkFromElsewhere(url) };
       } catch (error) {
         await end();
         throw error;

@@ -8,8 +8,10 @@ export const instances: MutatedModule = {
   module: 'instances',
   mutants: [
     ...mutantsIn('simulator/mount/instances/instances.ts', WORLDS, [
-      ['there is one world more than there may be', 'others.size >= most', 'others.size > most'],
+      ['there is one world more than there may be', 'others.size >= most) return', 'others.size > most) return'],
       ['worlds of a large story fill the memory', 'Math.min(MOST, ', 'Math.max(MOST, '],
+      ['worlds that were only made shut others out', '!isUsed || now()', 'now()'],
+      ['a world in use makes room', 'now() - usedAt >= IN_USE_MS', 'now() - usedAt >= 0'],
       ['a world in use is forgotten', '        found.usedAt = now();\n', ''],
       [
         'what is forgotten keeps its timers',
@@ -26,8 +28,8 @@ export const instances: MutatedModule = {
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],
       [
         'another site makes a browser forget',
-        'isOther && isFromAnotherSite(request)',
-        "isOther && request.method === ''",
+        '!== name && isFromAnotherSite(request)',
+        "!== name && request.method === ''",
       ],
       [
         'a browser takes its work into another world',
@@ -43,6 +45,13 @@ export const instances: MutatedModule = {
         'named && isFromAnotherSite(request) && ',
         "named && name === '' && ",
       ],
+      ['calls without the key fill the server with worlds', ': holdsKey(request, controlKey);', ': true;'],
+      [
+        'who is let in once is shut out',
+        "if (!isNamed && headers['sec-fetch-site'] === 'same-origin') return true;",
+        '',
+      ],
+      ['anybody makes worlds by any call', 'controlKey === undefined ? isLocal :', 'controlKey === undefined ? true :'],
     ]),
     ...mutantsIn('simulator/mount/http.ts', WORLDS, [
       ['who signs on comes back into the common world', 'sites.signOnUrl + path', 'sites.signOnUrl'],

@@ -140,6 +140,8 @@ export const packageCheck: MutatedModule = {
     ...mutantsIn('simulator/mount/enter.ts', LIVE, [
       ['any page makes a browser forget', "site === 'same-origin'", "request.url !== ''"],
       ['an entry leads to another site', 'origin === HERE && ', ''],
+      ['a sibling of the host signs a browser in', "!['same-origin', 'none',", "!['same-origin', 'same-site', 'none',"],
+      ['a link works more than once', '!tickets.delete(', '!tickets.has('],
     ]),
     ...mutantsIn('simulator/panel/faults.ts', PANEL, [
       ['one end of a fault ends all of a journey', '(await control.faults()).length === 0', 'id > 0'],

@@ -72,11 +72,25 @@ describe('packages that are played', () => {
         redirect: 'manual',
         headers: { 'sec-fetch-site': site },
       });
-    expect((await enter('/trial/titles/Büro–Ω?q=é#z', 'same-site')).headers.get('location')).toBe(
+    expect((await enter('/trial/titles/Büro–Ω?q=é#z', 'same-origin')).headers.get('location')).toBe(
       '/trial/titles/B%C3%BCro%E2%80%93%CE%A9?q=%C3%A9#z',
     );
-    const refused = await enter('/trial/home', 'cross-site');
-    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([404, null]);
+    expect((await enter('/trial/home', 'none')).status).toBe(303);
+    // A course may be on a sibling of the application's host, and on another port of it.
+    for (const site of ['cross-site', 'same-site']) {
+      const refused = await enter('/trial/home', site);
+      expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
+    }
+    await playing.close();
+  });
+
+  it('open once from a page of another site by a link that was made for it', async () => {
+    const playing = await play(scratch.write('linked', SCORM));
+    const link = playing.platform.linkFromElsewhere(playing.addresses[0]?.url ?? '');
+    const statuses: number[] = [];
+    for (const address of [link.replace(/ticket=./, 'ticket=_'), link, link])
+      statuses.push((await fetch(address, { redirect: 'manual', headers: { 'sec-fetch-site': 'same-site' } })).status);
+    expect(statuses).toEqual([403, 303, 403]);
     await playing.close();
   });
 
