@@ -27,6 +27,8 @@ import { type AnswerInInstance, routeToInstance } from './instances/in-instance.
 import { instanceCookie, instancePath } from './instances/instance-path.ts';
 import {
   COMMON_INSTANCE,
+  COMMON_BODIES,
+  STORED_BODIES,
   STORED_EXCHANGES,
   mostInstances,
   type Instances,
@@ -277,7 +279,9 @@ function worldAt(
     kept: before?.world,
     onRecorded: changed, // saves before the response, which a fault may delay for long
     ...(seed === undefined ? {} : { seed }),
-    ...(name === COMMON_INSTANCE ? {} : { journalLimit: STORED_EXCHANGES }),
+    ...(name === COMMON_INSTANCE
+      ? { bodyLimit: COMMON_BODIES }
+      : { bodyLimit: STORED_BODIES, journalLimit: STORED_EXCHANGES }),
     contract: ourContract(),
     contentOrigin: sites.contentUrl,
     courseFiles: courseFilesBelow(sites.contentFolders.get('') ?? SAMPLES),

@@ -17,6 +17,8 @@ export type EngineOptions = {
   clock: InstanceClock;
   check: ContractCheck | undefined;
   journalLimit: number;
+  /** Maximum sum of logged request bodies in characters of JSON; default: no limit. */
+  bodyLimit?: number | undefined;
   keepsAnswers: boolean;
   /** Called after each exchange has been added to the request log. */
   onRecorded: (() => void) | undefined;
@@ -52,10 +54,10 @@ const route = createRouter<OperationId>(
 );
 
 /** Creates the mutable state of a run, from the scenario or from persisted state. */
-function partsOf({ clock, journalLimit, kept, model: options }: EngineOptions) {
+function partsOf({ clock, journalLimit, bodyLimit, kept, model: options }: EngineOptions) {
   const chances = probabilitiesOf(options.seed, kept?.chances);
   const model = createModel(options, chances, kept);
-  const journal = new Journal(journalLimit);
+  const journal = new Journal(journalLimit, bodyLimit);
   const faults = new Faults(chances.of('faults'), kept?.startedAt ?? clock.now());
   for (const fault of kept ? [] : options.scenario.faults) faults.add(fault);
   if (kept) {

@@ -47,6 +47,8 @@ export type InstanceOptions<C extends InstanceClock = InstanceClock> = {
   courseFiles?: (path: string) => CourseFiles | undefined;
   /** Maximum number of exchanges in the request log. */
   journalLimit?: number;
+  /** Maximum sum of logged request bodies in characters of JSON; default: no limit. */
+  bodyLimit?: number;
   /** If false, the log stores only statuses of responses: copying bodies costs more than producing them. */
   keepsAnswers?: boolean;
   /** Called after each exchange has been logged. */
@@ -128,6 +130,7 @@ export function createInstance(options: InstanceOptions): PlatformInstance {
       check,
       kept,
       journalLimit: options.journalLimit ?? DEFAULT_JOURNAL_LIMIT,
+      bodyLimit: options.bodyLimit,
       keepsAnswers: options.keepsAnswers ?? true,
       onRecorded: options.onRecorded,
       model: {

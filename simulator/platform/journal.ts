@@ -46,18 +46,30 @@ const SYNC_OPERATIONS: Record<SyncKind, string> = {
 /** Request headers that are logged. */
 export const STORED_HEADERS = ['authorization', 'cache-control', 'content-type', 'etag', 'if-none-match', 'range'];
 const SECRETS = new Set(['password', 'token', 'access_token', 'accesstoken', 'hltoken', 'authorization']);
-/** Maximum number of logged members and items of a response; `…` replaces the rest. Requests are logged whole. */
+/**
+ * Maximum number of logged members and items of a response; `…` replaces the rest. Requests are logged whole, because
+ * expectations and recordings read them; only the sum of their sizes is limited.
+ */
 const MAX_ANSWER_PARTS = 200;
 
-/** Request log in order of arrival; tests query it. Evicts the oldest entries when it is full. */
+/**
+ * Request log in order of arrival; tests query it. Evicts the oldest entries when it is full, and before that the oldest
+ * bodies: `…` with their size replaces them.
+ */
 export class Journal {
   readonly #limit: number;
+  readonly #mostBodyChars: number;
+  /** Sizes of logged bodies by `seq`, oldest first; empty if their sum is not limited. */
+  #bodies = new Map<number, number>();
+  #bodyChars = 0;
   #exchanges: Exchange[] = [];
   #violations: Violation[] = [];
   #seq = 0;
 
-  constructor(limit: number) {
+  /** `mostBodyChars` is the maximum sum of logged request bodies in characters of JSON. */
+  constructor(limit: number, mostBodyChars = Infinity) {
     this.#limit = limit;
+    this.#mostBodyChars = mostBodyChars;
   }
 
   get exchanges(): readonly Exchange[] {
@@ -71,9 +83,14 @@ export class Journal {
   record(exchange: Omit<Exchange, 'seq'>): void {
     const seq = ++this.#seq;
     this.#exchanges.push({ seq, ...exchange });
+    this.#addBody(seq, exchange.body);
+    this.#dropBodies();
     for (const problem of exchange.problems) this.#violations.push({ seq, operationId: exchange.operationId, problem });
     // Trims in blocks, because removing single entries would copy the list at every call.
-    if (this.#exchanges.length > this.#limit * 1.5) this.#exchanges = this.#exchanges.slice(-this.#limit);
+    if (this.#exchanges.length > this.#limit * 1.5) {
+      this.#exchanges = this.#exchanges.slice(-this.#limit);
+      this.#forgetBodies();
+    }
     if (this.#violations.length > this.#limit * 1.5) this.#violations = this.#violations.slice(-this.#limit);
   }
 
@@ -85,20 +102,29 @@ export class Journal {
     this.#seq = seq;
     this.#exchanges = [...exchanges];
     this.#violations = [...violations];
+    this.#bodies.clear();
+    this.#bodyChars = 0;
+    for (const one of exchanges) this.#addBody(one.seq, one.body);
+    this.#dropBodies();
   }
 
   clear(): void {
     this.#exchanges = [];
     this.#violations = [];
+    this.#forgetBodies();
   }
 
   of(operationId: string): readonly Exchange[] {
     return this.#exchanges.filter((exchange) => exchange.operationId === operationId);
   }
 
-  /** Returns accepted statements (including repeated ones), oldest first, with the title each was sent for. */
+  /**
+   * Returns accepted statements (including repeated ones), oldest first, with the title each was sent for; without those
+   * whose body was dropped.
+   */
   statements(verb?: string): readonly { titleId: string; accountId: string | undefined; statement: Statement }[] {
     return this.#handled('putStatement')
+      .filter(({ body }) => !isDropped(body))
       .map(({ body, query, accountId }) => ({
         titleId: query['titleId'] ?? '',
         accountId,
@@ -112,10 +138,47 @@ export class Journal {
     return this.#handled(SYNC_OPERATIONS[kind]);
   }
 
+  #addBody(seq: number, body: unknown): void {
+    if (this.#mostBodyChars === Infinity || body === undefined || isDropped(body)) return;
+    const chars = JSON.stringify(body).length;
+    this.#bodies.set(seq, chars);
+    this.#bodyChars += chars;
+  }
+
+  /** Drops the oldest bodies beyond the limit; the exchanges stay. */
+  #dropBodies(): void {
+    const first = this.#exchanges[0]?.seq ?? 0;
+    for (const [seq, chars] of this.#bodies) {
+      if (this.#bodyChars <= this.#mostBodyChars) return;
+      this.#forgetBody(seq, chars);
+      const exchange = this.#exchanges[seq - first]; // numbers have no gaps
+      if (exchange) this.#exchanges[seq - first] = { ...exchange, body: { [DROPPED]: `${chars} characters` } };
+    }
+  }
+
+  /** Forgets the bodies of evicted entries. */
+  #forgetBodies(): void {
+    const first = this.#exchanges[0]?.seq ?? Infinity;
+    for (const [seq, chars] of this.#bodies) {
+      if (seq >= first) return;
+      this.#forgetBody(seq, chars);
+    }
+  }
+
+  #forgetBody(seq: number, chars: number): void {
+    this.#bodies.delete(seq);
+    this.#bodyChars -= chars;
+  }
+
   #handled(operationId: string): readonly Exchange[] {
     return this.of(operationId).filter(({ handledStatus }) => handledStatus >= 200 && handledStatus < 300);
   }
 }
+
+/** Key in place of a dropped body. */
+const DROPPED = '…';
+const isDropped = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.keys(body).join() === DROPPED;
 
 export function describeRequest(request: WireRequest, body: unknown) {
   const headers: Record<string, string> = {};

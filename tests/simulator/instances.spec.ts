@@ -207,6 +207,16 @@ describe('one server', () => {
     expect((await get(`${site.appUrl}/w/no_name!/`)).status).toBe(400);
   });
 
+  it('drops the oldest large bodies from the request log of a world', async () => {
+    const world = `${site.appUrl}/w/large`;
+    const mail = json({ email: 'a'.repeat(6 * 1024 ** 2), orgCode: 'acme' });
+    for (let n = 0; n < 2; n++) await (await get(`${world}/api/password/sendmail`, mail)).text();
+    const { exchanges } = (await (await get(`${world}/__simulator/requests`)).json()) as {
+      exchanges: { body: object }[];
+    };
+    expect(exchanges.map(({ body }) => Object.keys(body))).toEqual([['…'], ['email', 'orgCode']]);
+  });
+
   it('leads back into the world from the sites beside the application', async () => {
     const lms = await (await get(`${site.outsideUrl}/w/anna/`)).text();
     expect(lms).toContain(`href="${site.appUrl}/w/anna/acme/aicc-content?`);

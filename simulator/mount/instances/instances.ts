@@ -7,6 +7,8 @@ const [MOST, FEWEST] = [100, 10];
 const MOST_TITLES = 250_000;
 /** Log size of such an instance, about 4 kB per exchange; the common one stores more. */
 export const STORED_EXCHANGES = 2_000;
+/** Maximum sum of logged request bodies in characters: of the common instance, and of any other. */
+export const [COMMON_BODIES, STORED_BODIES] = [64 * 1024 ** 2, 10 * 1024 ** 2];
 /** Unused instances are removed after this time; the next request creates a new one. */
 export const UNUSED_MS = 86_400_000;
 /** An instance that was used within this time does not make room for another. */

@@ -22,7 +22,12 @@ export const instances: MutatedModule = {
     ...mutantsIn(
       'simulator/platform/journal.ts',
       ['simulator/platform/journal'],
-      [['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations']],
+      [
+        ['breaches of the contract are kept without end', 'this.#violations.slice(-this.#limit)', 'this.#violations'],
+        ['bodies are kept without end', 'if (this.#bodyChars <= this.#mostBodyChars) return;', 'return;'],
+        ['restored bodies do not count', 'this.#addBody(one.seq, one.body);', 'void one;'],
+        ['a dropped body is a statement', '      .filter(({ body }) => !isDropped(body))\n', ''],
+      ],
     ),
     ...mutantsIn('simulator/mount/instances/instance-path.ts', WORLDS, [
       ['a world leads to another site', ' && pathHere(named.rest) !== undefined', ''],

@@ -62,6 +62,47 @@ describe('the journal', () => {
     expect((world.journal.syncs('scorm')[0]?.body as { scormMaps: unknown[] }).scormMaps[299]).toEqual(scormRun(map));
   });
 
+  describe('with a limit for bodies', () => {
+    const limited = (kept?: ReturnType<ReturnType<typeof createInstance>['kept']>) =>
+      createInstance({ scenario: story(), contract: ourContract(), bodyLimit: 5_000, journalLimit: 6, kept });
+    const mailFor = (n: number, length = 1_000) => ({ email: `${n}@${'a'.repeat(length)}.example`, orgCode: 'acme' });
+    const bodiesOf = ({ journal }: ReturnType<typeof limited>) => journal.exchanges.map(({ body }) => body);
+    const mailed = async (world: ReturnType<typeof limited>, ...bodies: object[]) => {
+      for (const body of bodies) await callerOf(world).call('POST', '/api/password/sendmail', body);
+    };
+    const dropped = (chars: number) => ({ '…': `${chars} characters` });
+    const size = (n: number, length?: number) => JSON.stringify(mailFor(n, length)).length;
+
+    it('drops the oldest bodies, and keeps their exchanges', async () => {
+      const world = limited();
+      await mailed(world, ...[1, 2, 3, 4, 5, 6].map((n) => mailFor(n)));
+      expect(bodiesOf(world)).toEqual([...[1, 2].map((n) => dropped(size(n))), ...[3, 4, 5, 6].map((n) => mailFor(n))]);
+      expect(world.journal.exchanges.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+      await mailed(world, mailFor(7, 9_000));
+      expect(bodiesOf(world)).toEqual([...[1, 2, 3, 4, 5, 6].map((n) => dropped(size(n))), dropped(size(7, 9_000))]);
+    });
+
+    it('counts what is still there after entries are evicted, cleared and restored', async () => {
+      const world = limited();
+      await mailed(world, ...Array.from({ length: 30 }, (_, n) => mailFor(n)));
+      expect(bodiesOf(world).slice(-4)).toEqual([26, 27, 28, 29].map((n) => mailFor(n)));
+      const again = limited(world.kept());
+      await mailed(again, mailFor(30));
+      expect(bodiesOf(again).slice(-5)).toEqual([dropped(size(26)), ...[27, 28, 29, 30].map((n) => mailFor(n))]);
+      again.journal.clear();
+      await mailed(again, ...[1, 2, 3, 4].map((n) => mailFor(n)));
+      expect(bodiesOf(again)).toEqual([1, 2, 3, 4].map((n) => mailFor(n)));
+    });
+
+    it('lists no statement whose body was dropped', async () => {
+      const world = createInstance({ scenario: story(), contract: ourContract(), bodyLimit: 0 });
+      const lena = await signedIn(world, 'lena', 'Lena-2024');
+      await lena.call('PUT', '/api/lrs/put?titleId=t-pdf', statement('launched', 't-pdf'));
+      expect(world.journal.of('putStatement')).toMatchObject([{ handledStatus: 204 }]);
+      expect(world.journal.statements('launched')).toEqual([]);
+    });
+  });
+
   it('keeps the newest when it is full, with numbers that go on', async () => {
     const world = createInstance({ scenario: story(), contract: ourContract(), journalLimit: 10 });
     for (let n = 0; n < 100; n++) await callerOf(world).call('GET', '/api/getServerTime?x=1');
