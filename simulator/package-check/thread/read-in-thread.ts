@@ -7,7 +7,7 @@ import { DamagedFile } from '../package-files.ts';
 import { LimitExceeded, runInThread, type ThreadLimits } from './limited-thread.ts';
 
 /** Limits for a package of a tester: others wait for the answer. */
-export const UPLOAD_LIMITS: ThreadLimits = { ms: 4_000, heapMb: 512 };
+export const UPLOAD_LIMITS: ThreadLimits = { ms: 3_500, heapMb: 512 };
 /** Limits for a package that the command line names, also on a busy machine. */
 export const OWN_LIMITS: ThreadLimits = { ms: 60_000, heapMb: 1_024 };
 
