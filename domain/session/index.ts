@@ -10,7 +10,7 @@ export type {
   TabMessage,
   Tabs,
 } from './ports.ts';
-export { checkPasswordCharacters, type Credentials } from './credentials.ts';
+export { checkCredentials, checkPasswordCharacters, type Credentials } from './credentials.ts';
 export { getsPrompts } from './prompts.ts';
 export { expiredHere, gatesOf, isSameUser, canRestoreSession, passwordWarning } from './rules.ts';
 export type { Gate, SessionState } from './state.ts';

@@ -10,6 +10,7 @@ import type { Refusal } from '../../outcome/refusal.ts';
 import {
   type Authentication,
   allowsOfflineSession,
+  checkCredentials,
   type Credentials,
   expiredHere,
   type StoredLearner,
@@ -25,7 +26,6 @@ import {
   signOutFlow,
   type User,
 } from '../../session/index.ts';
-import { checkCredentials } from '../../session/credentials.ts';
 import { withCredentialPrompt } from '../credential-prompts.ts';
 import { endExpiredSession, offlineSessionEnds } from './process.ts';
 import {
