@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { lstat, open, readdir, readFile, stat } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, open, readdir, readFile, stat } from 'node:fs/promises';
+import type { PackageKind } from '../check-package.ts';
 import { finding } from '../finding.ts';
 import { openArchive, type OpenedPackage } from './open-archive.ts';
 import { basename, dirname, join } from 'node:path';
@@ -112,3 +113,29 @@ function filesBelow(folder: string, sizes: ReadonlyMap<string, number>): Package
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : one > other ? 1 : 0;
+
+/** Kinds that are a single file, copied whole. */
+const ALONE = /^(epub|pdf|video|audio)$/;
+
+/**
+ * Unpacks a package into an empty folder and returns the paths. Names were checked before; in addition, nothing is
+ * overwritten, and no links or modes are written. Rejects with DamagedFile if a file is unreadable.
+ */
+export async function unpack(source: string, kind: PackageKind, folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true });
+  const { files } = await openSource(source);
+  if (!files) throw new DamagedFile(`"${source}" was taken away while it was read.`);
+  try {
+    for (const path of files.sizes.keys()) {
+      const to = join(folder, path);
+      await mkdir(dirname(to), { recursive: true });
+      if (!ALONE.test(kind)) await files.copy(path, to);
+      else if (kind !== 'epub') await copyFile(join(dirname(source), path), to);
+    }
+    if (kind !== 'epub') return [...files.sizes.keys()];
+    await copyFile(source, join(folder, basename(source)));
+    return [basename(source)];
+  } finally {
+    await files.close();
+  }
+}

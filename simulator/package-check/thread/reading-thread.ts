@@ -12,7 +12,7 @@ async function prepare(): Promise<() => Promise<unknown>> {
     const { examine } = await import('../examine.ts');
     return () => examine(task.path);
   }
-  const { unpack } = await import('../archive/unpack.ts');
+  const { unpack } = await import('../archive/open-source.ts');
   return () => unpack(task.path, task.kind, task.folder);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startHttp } from '#simulator/mount/http.ts';
-import { unpack } from '#simulator/package-check/archive/unpack.ts';
+import { unpack } from '#simulator/package-check/archive/open-source.ts';
 import { createPackageUploads } from '#simulator/package-check/live/dropped.ts';
 import { LimitExceeded, runInThread, type ThreadLimits } from '#simulator/package-check/thread/limited-thread.ts';
 import { examineInThread, unpackInThread } from '#simulator/package-check/thread/read-in-thread.ts';
