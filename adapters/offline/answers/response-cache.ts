@@ -214,11 +214,15 @@ async function passwordIn(request: Request): Promise<string | undefined> {
   return typeof password === 'string' ? password : undefined;
 }
 
-/** What the platform issued for a password; undefined if either cannot be read. */
+/** What the platform issued for a password; undefined if either cannot be read. Never rejects. */
 async function issuedFor(asked: Promise<string | undefined>, response: Response): Promise<IssuedFor | undefined> {
-  const [password, body] = await Promise.all([asked, response.json() as Promise<unknown>]);
-  const token = id(fields(body)['access_token']);
-  return password === undefined || token === undefined ? undefined : { token, password };
+  try {
+    const [password, body] = await Promise.all([asked, response.json() as Promise<unknown>]);
+    const token = id(fields(body)['access_token']);
+    return password === undefined || token === undefined ? undefined : { token, password };
+  } catch {
+    return undefined; // the body was cut off: the sign-in reports it
+  }
 }
 
 /** Removes key access only on the platform's own refusal, which means an expired or inactive account. */

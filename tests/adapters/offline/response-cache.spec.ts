@@ -189,6 +189,25 @@ describe('what the platform said last', () => {
     await expect.poll(() => removed).toBe(1);
   });
 
+  it('passes on the password of a sign-in that was accepted, and of none that was refused or cut off', async () => {
+    const { answers, sources, answerAll } = await page();
+    const told: unknown[] = [];
+    answers.door.learnPassword = (issued) => void told.push(issued);
+    const signIn = async (body: BodyInit, status = 200) => {
+      told.length = 0;
+      answerAll(() => new Response(body, { status, headers: { 'Content-Type': 'application/json' } }));
+      await sources.authentication
+        .signIn({ organisationCode: 'acme', username: 'ada', password: 'Lighthouse1' })
+        .catch(() => undefined);
+      return Promise.all(told);
+    };
+    const accepted = JSON.stringify({ access_token: 'tok', user: { id: 'p-ada' } });
+    expect(await signIn(accepted)).toEqual([{ token: 'tok', password: 'Lighthouse1' }]);
+    expect(await signIn(accepted.slice(0, 20)), 'never rejects').toEqual([undefined]);
+    expect(await signIn('{}')).toEqual([undefined]);
+    expect(await signIn('{}', 401)).toEqual([]);
+  });
+
   it('leaves out what a refused call said', async () => {
     const { answers, sources, loseLine } = await page();
     loseLine();
