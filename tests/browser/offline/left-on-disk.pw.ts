@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { tokenOf } from '../support/canaries.ts';
 import { courseFrame, leaveTitle, nothingWaits, openDocument, titleAddress } from '../support/learning.ts';
-import { NO_PAGES_KEPT, type OwnBrowser, ownBrowser } from '../support/own-browser.ts';
+import { NO_PAGES_KEPT, OF_THE_BROWSER, type OwnBrowser, ownBrowser } from '../support/own-browser.ts';
 import { expect, type Platform, signIn } from '../support/platform.ts';
 import { type OwnNetwork, ownNetwork } from './own-network.ts';
 import { type Deployment, kept, test as deployed } from './deployed.ts';
@@ -105,9 +105,6 @@ const UNSEALED_LATER = [
 const FOR_THE_NEXT_TIME = /^(note: Default\/IndexedDB|search: Default\/Local Storage)\//;
 /** Chromium retains the URL of a content site’s script with its compiled code, even after a request to clear. */
 const OF_NOBODY = /^address: Default\/Code Cache\/js\//;
-/** URLs and form input belong to the browser’s own history, which no page can remove: see README. */
-const OF_THE_BROWSER =
-  /^(address|draft|name|search|title): (Default\/(Favicons|History|Sessions|Top Sites|Web Data)|segmentation_platform)\b/;
 /** HTTP cache of a content site, which only that site can clear, if it is reachable. */
 const OF_THE_SITE = /^address: Default\/Cache\/Cache_Data\//;
 

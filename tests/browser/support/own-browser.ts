@@ -28,6 +28,13 @@ const ENTRY_END_BYTES = 24;
 /** Playwright’s default argument that switches the back/forward cache off, which learners’ browsers have. */
 export const NO_PAGES_KEPT = '--disable-back-forward-cache';
 
+/**
+ * Words of `filesWith` in the browser’s own history, which no page can remove: see the README of storage. The browser
+ * writes it some seconds late.
+ */
+export const OF_THE_BROWSER =
+  /^(address|draft|name|search|title): (Default\/(Favicons|History|Sessions|Top Sites|Web Data)|segmentation_platform)\b/;
+
 /** True if this machine lists the processes of a browser, so that they can be killed. */
 export const canKill = existsSync('/proc/self/cmdline');
 
