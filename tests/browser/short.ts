@@ -114,6 +114,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'ui-states/ui-states.pw.ts': ['before signing in', 'behind signing in'],
   'touch-targets.pw.ts': ['of a document', 'by finger'],
   'trusted-types.pw.ts': ['application, shell and reader'],
+  'web-servers.pw.ts': ['a learner behind'],
   'keyboard/signing-in.pw.ts': ['signs in'],
   'keyboard/courses.pw.ts': ['is left by Escape'],
   'keyboard/documents.pw.ts': ['is turned'],
@@ -158,7 +159,6 @@ export const left: Readonly<Record<string, string>> = {
   'sign-in/after-sign-out.pw.ts':
     'what stays of a learner is looked for in nothing-left; here by the back button and the cache',
   'ui-states/planted.pw.ts': 'that the sweep finds what is planted changes with the sweep alone',
-  'web-servers.pw.ts': 'starts web servers that a machine may lack; both examples are asked without a page (simulator)',
   'keyboard/books.pw.ts': 'a walk through content is played in documents',
   'keyboard/films.pw.ts': 'a walk through content is played in documents',
   'keyboard/saving.pw.ts': 'a walk by the menu of a title, whose stops the sweep looks at',
