@@ -67,7 +67,9 @@ export const test = base.extend<{ player: CoursePage }, { built: { app: string; 
       open: async (path, opening = {}) => {
         const origin = opening.trusted ? served.app : served.content;
         const answer = await tryOpen({ url: `${origin}${path}`, ...opening });
-        const course = page.frames().find((frame) => new URL(frame.url()).pathname === path);
+        const course = page
+          .frames()
+          .find((frame) => URL.canParse(frame.url()) && new URL(frame.url()).pathname === path);
         if (answer !== 'open' || !course) throw new Error(`The course did not open: ${answer}`);
         return course;
       },
