@@ -10,8 +10,9 @@ const HERE = 'http://localhost';
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
 /**
- * URL that signs a person in and redirects to a path of the application: a browser by a page, a program by status 303. With `anew`, the browser first clears the
- * application's storage, for requests from the application itself.
+ * URL that signs a person in and redirects to a path of the application. With `anew`, the browser first clears the
+ * application's storage, for requests from the application itself. A browser is redirected by a page, a program by
+ * status 303.
  */
 export const entryAt = (appUrl: string, userName: string, path: string): string =>
   `${appUrl}${ENTER_PATH}?${new URLSearchParams({ as: userName, to: path }).toString()}`;

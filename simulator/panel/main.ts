@@ -1,4 +1,4 @@
-import { KeyNeeded, controlOverHttp } from './over-http.ts';
+import { KeyNeeded, controlOverHttp, enterAs } from './over-http.ts';
 import { openPanel } from './panel.tsx';
 import { createPanelContainer } from './page/place-beside.ts';
 
@@ -6,10 +6,7 @@ import { createPanelContainer } from './page/place-beside.ts';
 openPanel(controlOverHttp(), {
   stories: [], // a server has one scenario
   opensLinks: false,
-  become: (userName, { organisationCode }) => {
-    const query = new URLSearchParams({ as: userName, to: `/${organisationCode}/home` });
-    window.location.assign(`/__simulator/enter?${query.toString()}`);
-  },
+  become: (userName, { organisationCode }) => enterAs(userName, `/${organisationCode}/home`),
 }).catch((error: unknown) => {
   if (!(error instanceof KeyNeeded)) throw error;
   showKeyLink();

@@ -6,6 +6,12 @@ type Journal = Awaited<ReturnType<SimulatorControl['exchanges']>>;
 /** Thrown if the server needs a control key that this browser lacks. */
 export class KeyNeeded extends Error {}
 
+/** Signs a person in and loads a path of the application. `more`: further parameters of the call. */
+export function enterAs(userName: string, path: string, more: Readonly<Record<string, string>> = {}): void {
+  const query = new URLSearchParams({ as: userName, to: path, ...more });
+  window.location.assign(`/__simulator/enter?${query.toString()}`);
+}
+
 /** Controls a platform over HTTP, by calls below `/__simulator/`. See simulator/README.md. */
 export function controlOverHttp(base = '/__simulator/'): SimulatorControl {
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {

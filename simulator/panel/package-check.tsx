@@ -16,6 +16,7 @@ import { CallList } from './call-list.tsx';
 import type { Calls } from './calls.ts';
 import type { SimulatorControl, ReportedPackageCheck } from './control.ts';
 import { armedAs, toggleFault } from './faults.ts';
+import { enterAs } from './over-http.ts';
 import { Data, shortened, ErrorText, Collapsible } from './parts.tsx';
 import type { PanelProps } from './props.ts';
 import type { Recording } from './recording.ts';
@@ -118,8 +119,7 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
     await calls.silence();
     await control.reset();
     recording.forget(); // belongs to the discarded attempt
-    const query = new URLSearchParams({ as: learner?.userName ?? '', to: placeOfPart(story), anew: '' });
-    window.location.assign(`/__simulator/enter?${query.toString()}`);
+    enterAs(learner?.userName ?? '', placeOfPart(story), { anew: '' });
   };
   const killTab = async () => {
     stopFinalFlush();

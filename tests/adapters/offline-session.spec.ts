@@ -14,7 +14,7 @@ const said = (tab: Tab) => tab.notices.map(({ refused }) => refused);
 
 /** Verifies: offline sessions: resume offline after a browser restart. */
 describe('a browser that was ended, without a line', () => {
-  it('goes on as whoever has the account’s password, with what the platform said last', async () => {
+  it('starts with the password of the account, from the last responses of the platform', async () => {
     const { tab, settle } = await afterAda();
     expect(await isOffered(tab)).toBe(true);
     expect(await goOn(tab, ' ADA ')).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a browser that was ended, without a line', () => {
     expect(tab.who()).toBeUndefined();
   });
 
-  it('counts wrong passwords over restarts, and makes whoever guesses wait, longer each time', async () => {
+  it('counts wrong passwords over restarts, and delays the next try, longer each time', async () => {
     const { tab, pass, restart } = await afterAda();
     for (let wrong = 0; wrong < 5; wrong++)
       expect(await goOn(tab, 'ada', `guess ${wrong}`)).toEqual({ refused: 'OFFLINE_SESSION_UNKNOWN' });

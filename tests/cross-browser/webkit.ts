@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
 import { answeringInTime } from './answering-in-time.ts';
 import { DIST } from '../support/built.ts';
+import { freePort } from '../support/free-port.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
@@ -83,13 +83,3 @@ async function until(isReady: () => Promise<boolean>): Promise<void> {
     await wait(100);
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }; // a TCP server has a port
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });

@@ -6,16 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  APP,
-  askServer,
-  CONTENT,
-  freePort,
-  makeCertificate,
-  portOf,
-  startServer,
-  webServers,
-} from '../support/web-servers.ts';
+import { APP, askServer, CONTENT, makeCertificate, startServer, webServers } from '../support/web-servers.ts';
+import { freePort, portOf } from '../support/free-port.ts';
 
 const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fillIn, nginxMain } from '#simulator/mount/headers/examples.ts';
+import { freePort } from './free-port.ts';
 
 const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.meta.url));
 
@@ -24,17 +24,6 @@ export const webServers = [
   if (!existsSync(program)) console.log(`${name} is not installed: its example is not loaded. apt-get install ${name}`);
   return existsSync(program);
 });
-
-export const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
-
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const socket = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(socket);
-      socket.close(() => done(port));
-    });
-  });
 
 /** Writes a certificate of both names; its issuer is nobody, which tests accept. */
 export function makeCertificate(folder: string): void {

@@ -12,7 +12,7 @@ export type AnswerRow = {
   sealed: Uint8Array<ArrayBuffer>;
 };
 
-/** Key access without a token: opens the responses of a session with the password of its sign-in; see `key-store.ts`. */
+/** Key access without a token: opens the responses of a session with the password of its sign-in; see `password-access.ts`. */
 export type KeyAccessRow = {
   session: string;
   /** Non-extractable HMAC key. Derives, from the account's name and password, the key that encrypts `wrapped`. */

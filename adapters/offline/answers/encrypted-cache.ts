@@ -174,7 +174,7 @@ function doorOf({ ring, database, pepper, token, now, sealNow, setOpened }: Door
       }),
     open: (typed) =>
       orNothing(async () => {
-        // A browser that restarted after a crash may fail once, which must not count as a wrong password.
+        // A browser that restarted after a crash may fail once, which must not be reported as a wrong password.
         const found = await ring.openDoor(typed, now()).catch(() => ring.openDoor(typed, now()));
         if (!found || 'retryAt' in found) return found;
         const { acceptedAt, seenAt, ...key } = found;

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DOWNLOADS_WITHOUT_PRESS } from '#adapters/players/frame/shell/limit-downloads.ts';
-import { courseFrame, titleAddress } from '../support/learning.ts';
-import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
-import { playedFrom, TITLE } from './played-from.ts';
+import { expect, test as base } from '../support/platform.ts';
+import { courseCompleted, playedFrom } from './played-from.ts';
 
 // Verifies: downloads that a course starts without a press are counted, cut, and switched off for an organisation.
 
@@ -47,15 +46,6 @@ const test = base.extend<{ courseDownloads: boolean; saved: string[] }>({
   },
 });
 
-/** Opens the course without a press in it: an `evaluate` call of the driver inside the course would count as one. */
-async function opened(page: Page, platform: Platform) {
-  await comeSignedIn(page, platform);
-  await page.goto(titleAddress(platform, TITLE));
-  const frame = await courseFrame(page);
-  await received(platform, TITLE, 'completed');
-  return frame;
-}
-
 const told = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).getByText('This title started saving several files');
 
@@ -69,7 +59,7 @@ for (const [engine, prepare] of [
     saved,
   }) => {
     await page.addInitScript(prepare);
-    const frame = await opened(page, platform);
+    const frame = await courseCompleted(page, platform);
     await expect(told(page)).toHaveCount(1);
     const unasked = Array.from({ length: DOWNLOADS_WITHOUT_PRESS }, (_, n) => `unasked${n}.txt`);
     await expect.poll(() => saved).toEqual(unasked);
@@ -82,7 +72,7 @@ test.describe('of an organisation without course downloads', () => {
   test.use({ courseDownloads: false });
 
   test('a course saves no file, with or without a press', async ({ page, platform, saved }) => {
-    const frame = await opened(page, platform);
+    const frame = await courseCompleted(page, platform);
     await frame.getByRole('button', { name: 'Save' }).click();
     await expect(frame.getByRole('status')).toHaveText('pressed');
     // Downloads begin in the order of their calls: those of the course would come first.

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { listen } from '#simulator/mount/listen.ts';
-import { courseFrame, kept, titleAddress } from '../support/learning.ts';
-import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
-import { playedFrom, TITLE } from './played-from.ts';
+import { kept } from '../support/learning.ts';
+import { expect, test as base } from '../support/platform.ts';
+import { courseCompleted, playedFrom } from './played-from.ts';
 
 // Verifies: §4 Scorm with courses that load from other hosts, with and without the operator’s permission.
 
@@ -63,13 +63,6 @@ const course = (origin: string) => `<!doctype html><html lang="en"><title>Borrow
   });
 </script></html>`;
 
-async function played(page: Page, platform: Platform) {
-  await comeSignedIn(page, platform);
-  await page.goto(titleAddress(platform, TITLE));
-  const frame = await courseFrame(page);
-  await received(platform, TITLE, 'completed');
-  return frame;
-}
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const LINE = 'Part of this title comes from another site and is not shown here.';
 
@@ -78,7 +71,7 @@ test('a course without leave asks no other host; the learner hears it once and g
   platform,
   elsewhere,
 }) => {
-  await played(page, platform);
+  await courseCompleted(page, platform);
   await expect(notices(page).getByText(LINE)).toHaveCount(1);
   expect(elsewhere.asked).toEqual([]);
   const { host } = new URL(elsewhere.origin);
@@ -96,7 +89,7 @@ test('a course without leave asks no other host; the learner hears it once and g
 test.describe('with the leave of the operator', () => {
   test.use({ allowed: true });
   test('a course has what it asks of another host, and nothing is said', async ({ page, platform, elsewhere }) => {
-    const frame = await played(page, platform);
+    const frame = await courseCompleted(page, platform);
     await expect.poll(() => [...elsewhere.asked].sort()).toEqual(ASKED);
     expect(await frame.evaluate(() => 'lent' in window)).toBe(true);
     expect(await frame.evaluate(() => getComputedStyle(document.querySelector('h1') ?? document.body).color)).toBe(

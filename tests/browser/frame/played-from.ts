@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
 import type { Scenario } from '#simulator/scenarios/schema.ts';
-import { expect, type Platform } from '../support/platform.ts';
+import type { Frame, Page } from '@playwright/test';
+import { courseFrame, titleAddress } from '../support/learning.ts';
+import { comeSignedIn, expect, type Platform, received } from '../support/platform.ts';
 
 /** The title whose content is replaced. */
 export const TITLE = 'tidy-desks';
@@ -45,4 +47,16 @@ export async function playedFrom(
   await platform.close();
   rmSync(contentFolder, { recursive: true, force: true });
   expect(violations, 'breaches of the contract').toEqual([]);
+}
+
+/**
+ * Opens the title as a signed-in learner, and waits until its course has reported that it is completed. Without a press
+ * in the course: an `evaluate` call of the driver in its frame would count as one.
+ */
+export async function courseCompleted(page: Page, platform: Platform): Promise<Frame> {
+  await comeSignedIn(page, platform);
+  await page.goto(titleAddress(platform, TITLE));
+  const frame = await courseFrame(page);
+  await received(platform, TITLE, 'completed');
+  return frame;
 }

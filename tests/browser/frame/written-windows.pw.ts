@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test';
-import { courseFrame, titleAddress } from '../support/learning.ts';
-import { comeSignedIn, expect, type Platform, received, test as base } from '../support/platform.ts';
-import { playedFrom, TITLE } from './played-from.ts';
+import { expect, test as base } from '../support/platform.ts';
+import { courseCompleted, playedFrom } from './played-from.ts';
 
 // Verifies: §4 Scorm with courses that open an empty window and write its page: a printout, a certificate, their own
 // log.
@@ -26,17 +24,9 @@ const test = base.extend({
   platform: async ({}, use) => playedFrom('local/writing/index.html', use, { files: { 'writing/index.html': COURSE } }),
 });
 
-async function opened(page: Page, platform: Platform) {
-  await comeSignedIn(page, platform);
-  await page.goto(titleAddress(platform, TITLE));
-  const frame = await courseFrame(page);
-  await received(platform, TITLE, 'completed');
-  return frame;
-}
-
 for (const button of ['Its own', 'Of the page around it'])
   test(`a course writes the page of an empty window: ${button}`, async ({ page, platform }) => {
-    const frame = await opened(page, platform);
+    const frame = await courseCompleted(page, platform);
     const opens = page.waitForEvent('popup');
     await frame.getByRole('button', { name: button, exact: true }).click();
     const sheet = await opens;

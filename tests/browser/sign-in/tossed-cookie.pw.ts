@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
+import { freePort } from '../../support/free-port.ts';
 import { fillCredentials, expect, passwordOf, type Platform, test as base } from '../support/platform.ts';
 
 /**
@@ -12,16 +12,6 @@ import { fillCredentials, expect, passwordOf, type Platform, test as base } from
  */
 
 const PARENT = 'lms.localhost';
-
-/** A port that is free now: the address has to be known before the platform listens. */
-const freePort = (): Promise<number> =>
-  new Promise((found, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo; // a server over TCP has one
-      server.close(() => found(port));
-    });
-  });
 
 const test = base.extend({
   platform: async ({}, use) => {

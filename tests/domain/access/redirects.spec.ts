@@ -125,7 +125,7 @@ describe('addresses that are known to be hostile', () => {
 
 describe('an address that browsers read differently from how it looks', () => {
   it.each(['/\\evil.example', 'https:\\\\a.example', 'https://a.example\\@b.example', '/\t/a', 'https://a\t.example/', ' /a', '//a'])(
-    'is none, whoever it belongs to: %j',
+    'is none, for any owner: %j',
     (target) => {
       expect(webAddress(target, origin)).toBeUndefined();
       expect(internalPath(target)).toBeUndefined();

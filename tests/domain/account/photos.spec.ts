@@ -164,7 +164,7 @@ describe('a photo on its way to the platform', () => {
     preparePhoto(tools, file, of && { of, other: () => Promise.resolve(beside), threshold: 0.1 }, () => undefined);
   const other: Photo = { bytes: jpeg(1, 1), width: 1, height: 1 };
 
-  it('is drawn anew, and its face is not looked at where nobody asked for it', async () => {
+  it('is redrawn, and its face is not looked at where nobody asked for it', async () => {
     const tools = fakeTools({ faces: [] });
     expect(await prepare(tools)).toEqual(tools.drawn(file));
     expect(tools.calls).toEqual(['redraw']);

@@ -120,6 +120,10 @@ describe('going on without a line', () => {
     await user.type(await passwordField(), 'wrong');
     await user.type(await nameField(), 'ben{Enter}');
     await waitFor(async () => expect((await passwordField()).value).toBe(''));
+    await user.clear(await nameField());
+    await user.type(await passwordField(), 'right{Enter}');
+    await waitFor(async () => expect((await nameField()).getAttribute('aria-invalid')).toBe('true'));
+    expect((await passwordField()).value, 'only the name was missing').toBe('right');
   });
 
   it('asks nobody without a name', async () => {

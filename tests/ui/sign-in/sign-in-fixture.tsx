@@ -17,6 +17,7 @@ import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { noFirstPaint } from '../../support/first-paint.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
+import { checkCredentials } from '#domain/session/credentials.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
 import { aDeployment } from '../../support/deployment.ts';
 import { aSlot } from '../../support/drafts.ts';
@@ -85,7 +86,9 @@ export function signInFixture(story: Story) {
       },
       offlineSession: {
         isOffered: (code) => (did.push(`ask ${code}`), Promise.resolve(code === story.goesOn?.code)),
-        goOn: ({ organisationCode, userName }) => {
+        goOn: ({ organisationCode, userName, password }) => {
+          const empty = checkCredentials({ username: userName, password }); // as the session does
+          if (empty) return Promise.resolve(empty);
           did.push(`go on ${organisationCode} ${userName}`);
           const unknown: Refusal = { refused: 'OFFLINE_SESSION_UNKNOWN' };
           return Promise.resolve(userName === story.goesOn?.name ? story.goesOn.refusal : unknown);

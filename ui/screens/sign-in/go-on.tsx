@@ -1,7 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Refusal } from '#domain/outcome/refusal.ts';
-import { checkCredentials, fieldAtFault } from '#domain/session/credentials.ts';
+import { fieldAtFault } from '#domain/session/credentials.ts';
 import { GuardedPasswordField } from '../../entry/guarded-password-field.tsx';
 import { resetFailedLoads } from '../../entry/failures/parts.ts';
 import { useService } from '../../entry/services.ts';
@@ -69,18 +69,13 @@ function Offer({ code }: { code: string }) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const empty = checkCredentials({ username: userName, password });
-    if (empty) {
-      refuse(empty);
-      return;
-    }
     setBusy(true);
     const behind = await client();
     const typed = { organisationCode: code, userName, password };
     const refused =
       (await behind.session.offlineSession.goOn(typed)) ?? (await navigateToDestination(behind, destination, navigate));
     setBusy(false);
-    setPassword('');
+    if (!refused || fieldAtFault(refused) !== 'username') setPassword(''); // a missing name says nothing about it
     if (refused) refuse(refused);
     else notify(undefined); // home must not display an earlier error
   };
