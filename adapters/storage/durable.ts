@@ -228,8 +228,8 @@ export async function openDurableStores(
 /** Journal whose sign-out also removes deleted rows from the browser's files. */
 const goneFromDisk = (journal: JournalStore, { rewrite }: Rewriting): JournalStore => ({
   ...journal,
-  tidy: async (account) => {
-    await journal.tidy(account);
+  tidy: async (account, options) => {
+    await journal.tidy(account, options);
     await rewrite();
   },
   removeAll: async (account) => {

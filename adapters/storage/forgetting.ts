@@ -2,7 +2,7 @@ import { attemptEvents, endsAttempt } from '#domain/attempt/index.ts';
 import type { StoredFact } from '#domain/kernel/journal.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 import { forgetCheckpoint, rowsOf } from './checkpoint.store.ts';
-import type { Transaction } from './database/schema.ts';
+import { FLUSH_KEY, type Transaction } from './database/schema.ts';
 import { outboxOf, unsentAttempts } from './outbox/unsent.ts';
 
 type Kept = Pick<StoredFact, 'type' | 'stream' | 'at' | 'data'>;
@@ -93,11 +93,19 @@ export async function forgetFinished(tx: Transaction, account: string): Promise<
  */
 const COUNT_OF_ATTEMPTS = '';
 
-/** Removes the last `seq` of idle partitions, because partition names hold title ids. Returns the busy partitions. */
-export async function forgetPartitions(tx: Transaction, account: string): Promise<ReadonlySet<string>> {
+/**
+ * Removes the rows of idle partitions, because partition names hold title ids, and the key of final flushes. Returns the
+ * busy partitions.
+ */
+export async function forgetPartitions(
+  tx: Transaction,
+  account: string,
+  keepsFlushKey: () => boolean,
+): Promise<ReadonlySet<string>> {
   const busy = new Set((await outboxOf(tx, account)).map((record) => record.lane));
   for (const key of await tx.objectStore('meta').index('account').getAllKeys(account))
-    if (!busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS) await tx.objectStore('meta').delete(key);
+    if (key[1] === FLUSH_KEY ? !keepsFlushKey() : !busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS)
+      await tx.objectStore('meta').delete(key);
   return busy;
 }
 

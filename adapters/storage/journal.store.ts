@@ -12,7 +12,7 @@ import {
 } from './checkpoint.store.ts';
 import { accountsIn, forgetFinished, forgetPartitions, forgetStreams, oldStreams, removeAll } from './forgetting.ts';
 import type { Database } from './database/idb.ts';
-import { type FactRow, type PartitionRow, storedRecordOf, type Transaction } from './database/schema.ts';
+import { type FactRow, FLUSH_KEY, type PartitionRow, storedRecordOf, type Transaction } from './database/schema.ts';
 import { selectReadableFacts, selectUnreadableFacts, type UnreadableFact } from './readable.ts';
 import type { Watermarks } from './outbox/watermarks.ts';
 
@@ -57,8 +57,13 @@ export type JournalStore = Omit<Journal<Outbound>, 'write'> &
     retell: (account: string, now: number, outbound: readonly Outbound[]) => Promise<boolean>;
     /** Accounts with facts in the journal. */
     accounts: () => Promise<readonly string[]>;
-    /** Sign-out: removes ended, fully confirmed attempts and idle partitions. */
-    tidy: (account: string) => Promise<void>;
+    /**
+     * Sign-out: removes ended, fully confirmed attempts, idle partitions and the key of final flushes. `keepsFlushKey`
+     * is called in the transaction: whether entries remain that need it.
+     */
+    tidy: (account: string, options?: { readonly keepsFlushKey: () => boolean }) => Promise<void>;
+    /** Key that encrypts the account's final flushes (32 bytes). `fresh` is stored if there is none. */
+    flushKey: (account: string, fresh: Uint8Array) => Promise<Uint8Array>;
     /** Removes all stored data of a learner, sent or not. Resolves with the number of unsent records. */
     removeAll: (account: string) => Promise<number>;
     /** Partitions whose records vanished since they were stored, because the database was erased. Normally empty. */
@@ -124,9 +129,13 @@ export function journalStore(
     ...redelivery(db, options.watermarks),
     accounts: () => db.read(accountsIn),
 
-    tidy: async (account) => {
+    flushKey: async (account, fresh) =>
+      (await db.read((tx) => tx.objectStore('meta').get([account, FLUSH_KEY])))?.flushKey ??
+      (await db.change((tx) => storeFlushKey(tx, account, fresh), { strict: true })),
+
+    tidy: async (account, { keepsFlushKey } = { keepsFlushKey: () => false }) => {
       await db.change((tx) => forgetFinished(tx, account));
-      const busy = await db.change((tx) => forgetPartitions(tx, account));
+      const busy = await db.change((tx) => forgetPartitions(tx, account, keepsFlushKey));
       const marks = Object.entries(options.watermarks.read(account)).filter(([lane]) => busy.has(lane));
       options.watermarks.write(account, Object.fromEntries(marks));
     },
@@ -268,6 +277,15 @@ async function putRecord(tx: Transaction, record: Outbound): Promise<number | un
   const { remove, since } = coalesce(sameSlot.map(storedRecordOf));
   for (const seq of remove) await store.delete(seq);
   return store.add({ ...record, ...(since === undefined ? {} : { since }), state: 'pending', tries: 0, why: '' });
+}
+
+/** Another tab may have stored a key since it was read. */
+async function storeFlushKey(tx: Transaction, account: string, fresh: Uint8Array): Promise<Uint8Array> {
+  const store = tx.objectStore('meta');
+  const before = await store.get([account, FLUSH_KEY]);
+  if (before?.flushKey) return before.flushKey;
+  await store.put({ account, lane: FLUSH_KEY, lastSeq: 0, flushKey: fresh });
+  return fresh;
 }
 
 async function mark(

@@ -86,6 +86,7 @@ export function memoryJournal(rules: JournalRules): JournalStore & Outbox {
     },
     accounts: async () => [...new Set(facts.map(({ account }) => account))],
     tidy: async (account) => void forget(account, 'finished'),
+    flushKey: () => Promise.reject(new Error('no key outlives this page')),
     removeAll: async (account) => {
       facts = facts.filter((fact) => fact.account !== account);
       return outbox.removeAll(account);

@@ -52,7 +52,6 @@ const shortOnes: readonly string[] = [
   'adapters/platform/completion-policy.ts',
   'adapters/platform/pattern-thread.ts',
   'adapters/platform/pattern.worker.ts',
-  'adapters/platform/secure-random.ts',
   'adapters/players/epub/cache/reader-worker.vite.ts',
   'adapters/players/epub/reader/marks/mark-tool.ts',
   'adapters/players/epub/reader/typefaces/open-dyslexic.ts',

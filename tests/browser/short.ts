@@ -106,7 +106,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'sign-in/entry-points.pw.ts': ['basic login'],
   'sign-in/ended.pw.ts': ['the reason stays beside the form'],
   'sign-in/first-paint.pw.ts': ['a form that is sent before', 'typing goes on while'],
-  'sign-in/nothing-left.pw.ts': ['nothing of the learner is found in this browser'],
+  'sign-in/nothing-left.pw.ts': ['nothing of the learner is found in this browser', 'leaves nothing readable'],
   'sign-in/credential-prompts.pw.ts': ['signing in and out, generic'],
   'sign-in/tossed-cookie.pw.ts': ['nobody is signed in', 'signing out takes every token cookie away'],
   'sign-in/session-tabs.pw.ts': ['signing out in one tab takes the other out'],

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { kinds, type Played } from '../adapters/faults/kinds.ts';
 import { aLife, nothingIsLost, TRACKING } from '../adapters/faults/learner.ts';
+import { FINAL_FLUSH } from '../support/final-flush.ts';
 import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
 
 /**
@@ -62,7 +63,7 @@ it('nothing of a learner stays behind when they want all of it gone', async () =
     kinds.find(({ kind }) => kind === 'pdf')!,
     { words: false },
   );
-  const names = () => [...life.browser.local.keys()].filter((name) => name.startsWith('last-words:'));
+  const names = () => [...life.browser.local.keys()].filter((name) => FINAL_FLUSH.test(name));
   expect(names()).toHaveLength(1);
   const before = life.verbs();
   life.world.faults.add({ kind: 'offline', operation: TRACKING });
@@ -97,6 +98,6 @@ it('what an erased database has not got back stays when its learner signs out, a
   const pages = life.world.journal.syncs('pdf').map(({ body }) => (body as { position: number }).position); // guaranteed by the contract
   expect(pages.at(-1)).toBe(7);
   expect(life.verbs()).toEqual(['launched', 'initialized', 'progressed', 'exited']);
-  expect([...life.browser.local.keys()].filter((name) => name.startsWith('last-words:'))).toEqual([]);
+  expect([...life.browser.local.keys()].filter((name) => FINAL_FLUSH.test(name))).toEqual([]);
   life.end();
 });

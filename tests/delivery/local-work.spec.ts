@@ -18,6 +18,7 @@ function aBrowser({ refuses = false } = {}) {
       },
     },
     keeper: { settled: () => (refuses ? Promise.reject(new Error('full')) : Promise.resolve()), drop: say('dropped') },
+    flush: { retire: () => false },
     elsewhere: [{ forget: say('last words forgotten') }, { forget: say('numbers forgotten') }],
     sender: { drained: () => Promise.resolve(true), start: say('started'), stop: say('stopped') },
     report: say('reported'),

@@ -15,8 +15,9 @@ import { storageOf } from '#simulator/runner/browser.ts';
 import { apiOver } from '../adapters/api/api-over.ts';
 import { kinds } from '../adapters/faults/kinds.ts';
 import { aLife, type Life, TRACKING } from '../adapters/faults/learner.ts';
-import { breakStorage, clearSiteData } from '../adapters/faults/storage.ts';
+import { breakStorage, clearSiteData, metaRows } from '../adapters/faults/storage.ts';
 import { stored } from '../domain/tracking/make.ts';
+import { FINAL_FLUSH, flushedText } from '../support/final-flush.ts';
 import { aRuntime } from '../support/given.ts';
 
 /** Verifies: §4 "no progress is ever lost": the modules as the application wires them. */
@@ -43,9 +44,15 @@ const asked = (kind: 'pdf' | 'scorm') => ({
   activityId: 'http://platform.test/activities/title',
   kind,
 });
-const outboundIn = ({ browser }: Life, name: string) =>
-  (JSON.parse(browser.local.get(name) ?? '') as { outbound: { id: string }[] }).outbound;
-const finalFlush = ({ browser }: Life) => [...browser.local.keys()].filter((name) => name.startsWith('last-words:'));
+/** Records in final flushes that no page has adopted. */
+async function flushedRecords(life: Life): Promise<{ id: string }[]> {
+  const meta = await metaRows();
+  return finalFlush(life).flatMap((name) => {
+    const text = flushedText(name, life.browser.local.get(name) ?? '', meta);
+    return (JSON.parse(text ?? '') as { outbound: { id: string }[] }).outbound;
+  });
+}
+const finalFlush = ({ browser }: Life) => [...browser.local.keys()].filter((name) => FINAL_FLUSH.test(name));
 
 describe('where a title begins', () => {
   const turn = () => new Promise<void>((go) => setImmediate(go));
@@ -252,7 +259,7 @@ describe('a disk that takes nothing more', () => {
       removeItem: (name: string) => local.removeItem(name),
       key: (n: number) => local.key(n),
       setItem: (name: string, value: string) => {
-        if (name.startsWith('last-words:')) throw new DOMException('full', 'QuotaExceededError');
+        if (FINAL_FLUSH.test(name)) throw new DOMException('full', 'QuotaExceededError');
         local.setItem(name, value);
       },
     };
@@ -451,7 +458,7 @@ describe('last words', () => {
       ['progressed', 'exited'],
     ];
     expect(verbs).toEqual([...first, ...second, ...first]);
-    const left = finalFlush(two).flatMap((name) => outboundIn(two, name));
+    const left = await flushedRecords(two);
     expect(
       left.filter(({ id }) => told.some((one) => one.id === id)),
       'left to be told by the next start',
@@ -496,7 +503,7 @@ describe('last words', () => {
     expect(told.length).toBeGreaterThan(1);
     await life.signIn('ben');
     await life.settle();
-    const left = finalFlush(life).flatMap((name) => outboundIn(life, name));
+    const left = await flushedRecords(life);
     expect(left.filter(({ id }) => told.includes(id))).toEqual([]);
   });
 

@@ -35,7 +35,12 @@ export type PartitionRow = {
   confirmed?: ConfirmedState;
   /** Doubtful states of the subject when its last record left the outbox. */
   unclear?: UnsettledStates;
+  /** Key of the account's final flushes. Only in the row with the partition `FLUSH_KEY`. */
+  flushKey?: Uint8Array;
 };
+
+/** Partition names contain `account:title`, so that none has this name. */
+export const FLUSH_KEY = 'flush-key';
 
 /** `annotation` is a W3C Web Annotation, which later versions and other programs can read. */
 export type AnnotationRow = { account: string; titleId: string; id: string; annotation: unknown };

@@ -44,7 +44,7 @@ export type OutgoingOptions = {
 export function outgoingWork(options: OutgoingOptions) {
   const { environment, api, actor, tokenOf, isHeld, external, clock, random, store, notify, report } = options;
   const beside = crossTabState(environment);
-  const words = finalFlush(environment, store.tab, store.journal.write);
+  const words = finalFlush(environment, store.tab, store.journal);
   // Without a durable store, adoption would move final flushes into memory, where the next start cannot find them.
   const adopt = (mine: string) => (store.isDurable ? words.adopt(mine) : Promise.resolve());
   const deliver = deliveryApi(api, { actor, tokenOf, isHeld, external, timestamp: options.timestamp });

@@ -64,6 +64,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
   options.erased.subscribe(() => {
     follower.erased();
     outgoing.cleared();
+    words.erased();
     onlyHere.erased();
   });
   return {
@@ -73,6 +74,8 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       ...outgoing,
       stop: () => {
         leave();
+        const mine = outgoing.delivery()?.account;
+        if (mine !== undefined) words.retire(mine);
         outgoing.stop();
       },
       /** As the page is hidden or closed: first stores what is only in memory, then sends. */
@@ -93,6 +96,7 @@ export function learnersWork(options: WorkOptions): LearnersWork {
       store: store.journal,
       keeper: journal,
       sender: outgoing,
+      flush: words,
       elsewhere: store.isDurable ? [outgoing, words, beside] : [outgoing], // these are erased with the database
       report: options.report,
     }),

@@ -66,6 +66,14 @@ const done = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(new Error('a request failed', { cause: request.error }));
   });
 
+/** Rows of the `meta` store. */
+export async function metaRows(): Promise<unknown[]> {
+  const db = await opened();
+  const rows = await done(db.transaction('meta').objectStore('meta').getAll());
+  db.close();
+  return rows as unknown[];
+}
+
 /**
  * Copies the stored data into a database of version 1, with a tab of that version still open, which closes its
  * connection on request. Returns the number of records in the outbox.

@@ -465,6 +465,22 @@ describe('the journal in IndexedDB, when the browser fails it', () => {
     expect(await journal.lost('learner')).toEqual([]);
   });
 
+  it('keeps one key for final flushes of an account until sign-out, longer only if an entry needs it', async () => {
+    const { journal } = indexed(undefined, 'tab-1');
+    const [first, second, third] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array]; // prettier-ignore
+    const both = await Promise.all([journal.flushKey('learner', first), journal.flushKey('learner', second)]);
+    expect(both).toEqual([first, first]);
+    expect(await journal.flushKey('other', second), 'of another account').toEqual(second);
+    await journal.tidy('learner', { keepsFlushKey: () => true });
+    expect(await journal.flushKey('learner', third), 'an entry remains').toEqual(first);
+    await journal.tidy('learner', { keepsFlushKey: () => false });
+    expect(await journal.flushKey('learner', third)).toEqual(third);
+    await journal.removeAll('learner');
+    expect(await journal.flushKey('learner', second), 'work was discarded').toEqual(second);
+    expect(await journal.flushKey('other', third)).toEqual(second);
+    expect(await journal.lost('learner')).toEqual([]);
+  });
+
   it('works where the storage for marks is blocked or holds nonsense', () => {
     const blocked = storedWatermarks(refusedStorage);
     blocked.write('learner', { lane: 1 });

@@ -156,3 +156,62 @@ test('after a course that keeps everything and a sign-out, nothing of the learne
     await browser.dispose();
   }
 });
+
+const SUSPENDED = 'suspended-0815-of-the-course';
+
+/** A slow disk: transactions of the application wait until this page ends. */
+const holdDatabase = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('learning');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const store = db.transaction([...db.objectStoreNames], 'readwrite').objectStore('meta');
+          const again = () => (store.count().onsuccess = again);
+          again();
+          resolve();
+        };
+      }),
+  );
+
+// Verifies: §4 Content launch "no progress is ever lost", and Session: the final flush of a page that the disk was too
+// slow for reaches the platform, and stays unreadable in the browser’s files.
+test('a page closed before its work is stored leaves nothing readable, and the work arrives', async ({ platform }) => {
+  const browser = await ownBrowser([], undefined, [NO_PAGES_KEPT]);
+  try {
+    const context = await browser.start();
+    const page = context.pages()[0] ?? (await context.newPage());
+    await signIn(page, platform);
+    const course = await openInduction(page, platform);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('flush-key:');
+    await context.setOffline(true);
+    await holdDatabase(page);
+    await course.evaluate((text) => {
+      type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
+      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample’s own script does
+      api.LMSSetValue('cmi.suspend_data', text);
+      api.LMSCommit('');
+    }, SUSPENDED);
+    await page.waitForTimeout(300); // the commit reaches the application by a message
+    await page.close();
+    const words = { suspended: SUSPENDED };
+    const inStorage = () => browser.filesWith(words).filter((file) => /Default\/Local Storage\//.test(file));
+    await context.close(); // Chromium now writes localStorage to its files
+    expect(browser.filesWith({ entry: 'final-flush:' }), 'a final flush was written').not.toEqual([]);
+    expect(inStorage(), 'of the final flush').toEqual([]);
+
+    const again = await browser.start();
+    const next = again.pages()[0] ?? (await again.newPage());
+    await signIn(next, platform);
+    await expect
+      .poll(() => JSON.stringify(platform.world.journal.syncs('scorm')), { timeout: 20_000 })
+      .toContain(SUSPENDED);
+    await nothingWaits(next);
+    await signOut(next);
+    await again.close();
+    expect(browser.filesWith(words), 'after the sign-out').toEqual([]);
+  } finally {
+    await browser.dispose();
+  }
+});

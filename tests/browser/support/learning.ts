@@ -98,7 +98,7 @@ export async function everythingArrived(platform: Platform, before: Kept): Promi
 
 /** Final flushes of pages that no other page has adopted yet. */
 const finalFlush = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('last-words:')).length);
+  page.evaluate(() => Object.keys(localStorage).filter((name) => /^(last-words|final-flush):/.test(name)).length);
 
 export async function nothingWaits(page: Page): Promise<void> {
   const waiting = async () => (await finalFlush(page)) + (await kept(page)).waiting.length;

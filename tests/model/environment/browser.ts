@@ -256,7 +256,12 @@ export function openBrowser(world: World) {
     refuseTexts: (refuses: boolean) => void (refusesTexts = refuses),
     refusesTexts: () => refusesTexts,
     /** Content of its disk. */
-    disk: (): Disk => ({ facts: databases.rows('facts'), outbox: databases.rows('outbox'), texts }),
+    disk: (): Disk => ({
+      facts: databases.rows('facts'),
+      outbox: databases.rows('outbox'),
+      meta: databases.rows('meta'),
+      texts,
+    }),
     /** Clears site data. */
     clear: () => {
       cookies.clear();

@@ -1,18 +1,22 @@
+import { FINAL_FLUSH, flushedText } from '../../support/final-flush.ts';
 import type { Done, State, Told } from '../ledger.ts';
 import { numberOf, numberOfMap } from './numbers.ts';
 import { carriedBy } from './wire.ts';
 
-/** Content of a browser’s disk: rows of two stores, and localStorage texts by name. */
-export type Disk = { facts: readonly unknown[]; outbox: readonly unknown[]; texts: ReadonlyMap<string, string> };
+/** Content of a browser’s disk: rows of three stores, and localStorage texts by name. */
+export type Disk = {
+  facts: readonly unknown[];
+  outbox: readonly unknown[];
+  meta: readonly unknown[];
+  texts: ReadonlyMap<string, string>;
+};
 
 /** Fields of the product’s rows that identify an action. */
 type Fact = { type: string; data: { attemptId?: string; [member: string]: unknown } };
 type Row = { kind: string; attemptId: string; titleId: string; body: Record<string, unknown> };
 
-const FINAL_FLUSH = 'last-words:';
-
 /** Returns a predicate: the action is on the disk, as a fact, as an outbox record, or in a page’s final flush. */
-export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean {
+export function onDisk({ facts, outbox, meta, texts }: Disk): (done: Done) => boolean {
   const names = new Set<string>();
   const take = (found: readonly Fact[], rows: readonly Row[]) => {
     for (const fact of found) for (const name of namesOfFact(fact)) names.add(name);
@@ -20,8 +24,10 @@ export function onDisk({ facts, outbox, texts }: Disk): (done: Done) => boolean 
   };
   take(facts as Fact[], outbox as Row[]); // rows of these stores
   for (const [name, text] of texts) {
-    if (!name.startsWith(FINAL_FLUSH)) continue;
-    const words = JSON.parse(text) as { facts: Fact[]; outbound: Row[] }; // the product’s own format
+    if (!FINAL_FLUSH.test(name)) continue;
+    const flushed = flushedText(name, text, meta);
+    if (flushed === undefined) continue;
+    const words = JSON.parse(flushed) as { facts: Fact[]; outbound: Row[] }; // the product’s own format
     take(words.facts, words.outbound);
   }
   return (done) => names.has(nameOf(done));

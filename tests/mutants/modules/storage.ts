@@ -199,8 +199,13 @@ export const storage: MutatedModule = {
       ],
       [
         'sign-out makes attempts count from the beginning',
-        'if (!busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS)',
-        'if (!busy.has(key[1]))',
+        ': !busy.has(key[1]) && key[1] !== COUNT_OF_ATTEMPTS)',
+        ': !busy.has(key[1]))',
+      ],
+      [
+        'the key of final flushes stays after sign-out',
+        'key[1] === FLUSH_KEY ? !keepsFlushKey() :',
+        'key[1] === FLUSH_KEY ? keepsFlushKey() :',
       ],
       [
         'that work was discarded is forgotten at once',
@@ -219,16 +224,16 @@ export const storage: MutatedModule = {
       [
         [
           'what another tab left is taken from it while it is being adopted',
-          ' && !adopting.has(name)',
-          '',
+          'if (!others.isAdopting(name)) trim',
+          'trim',
           'What was taken from it meanwhile is adopted once more, and recognised by its id.',
         ],
         [
           'what a learner leaves in a page is taken away by what the page says after them',
-          'leave(storage, wordsByName(unkept, tab), ++times)',
+          'leave(storage, entriesByName(unkept, tab, keys), ++times)',
           'void keep(unkept)',
         ],
-        ['a tab adopts its own last words', 'if (mine.has(name)) continue;', ''],
+        ['a tab adopts its own last words', '.filter((name) => !mine.has(name))', ''],
         [
           'what a living tab adds to its last words is removed unread',
           'if (storage?.getItem(name) === text) storage.removeItem(name);',
@@ -237,16 +242,47 @@ export const storage: MutatedModule = {
         ['last words that are on the disk are told beside it', 'adopted.set(name, text);', ''],
         [
           'tabs write the same last words for ever where no text can be removed',
-          'const words = adopted.get(name) === text ? undefined : wordsIn(account, text);\n    if (words) {',
-          'const words = wordsIn(account, text);\n    if (words) {',
+          'adopted.get(name) === text ? undefined : wordsIn',
+          'wordsIn',
         ],
         ['last words count as kept where nothing can be', 'if (!storage) return false;', 'if (!storage) return true;'],
         ['last words that are stored by now stay', 'if (mine.size > 0) keep(unkept());', ''],
         ['the last words of another tab count as of this one', ', strict: true, tab }', ', strict: true }'],
         [
           'last words that were not written down are gone',
-          'await adoptOne(account, name);',
-          'await adoptOne(account, name).finally(() => storage?.removeItem(name));',
+          'await others.adopt(account, name);',
+          'await others.adopt(account, name).finally(() => storage?.removeItem(name));',
+        ],
+        [
+          'final flushes are readable in the files of the browser',
+          'nameOf(ENCRYPTED, account, tab), encrypt(key, text)',
+          'nameOf(ENCRYPTED, account, tab), text',
+        ],
+        [
+          'a final flush that lost a delivered record is readable again',
+          'isEncrypted(name) && key ? encrypt(key, text) : text',
+          'text',
+        ],
+        [
+          'a tab encrypts with a key that another tab’s sign-out removed',
+          'key && storage?.getItem(nameFor(account)) === fingerprintOf(key) ? key : undefined',
+          'key',
+        ],
+        [
+          'a key that sign-out removes while it is being loaded encrypts all the same',
+          'if (storage.getItem(name) === before) storage.setItem',
+          'storage.setItem',
+        ],
+        ['the key of an erased database encrypts', 'erased: keys.clear,', 'erased: () => undefined,'],
+        [
+          'sign-out does not say that entries need their key',
+          'return namesOf(account).some(isEncrypted);',
+          'return false;',
+        ],
+        [
+          'an entry that cannot be read is removed',
+          "if (words === 'locked') return;",
+          "if (words === 'locked') return storage?.removeItem(name);",
         ],
       ],
     ),

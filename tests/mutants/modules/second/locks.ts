@@ -87,8 +87,8 @@ export const secondLocks: MutatedModule = {
       [
         [
           'who leaves a page twice loses what was not stored the first time',
-          'wordsByName(unkept, tab), ++times)',
-          'wordsByName(unkept, tab), times + 1)',
+          'entriesByName(unkept, tab, keys), ++times)',
+          'entriesByName(unkept, tab, keys), times + 1)',
         ],
       ],
     ),
