@@ -45,7 +45,7 @@ import { contentAddressApi, savedStateApi } from './api/saved-state.api.ts';
 import { serverTimeApi } from './api/server-time.api.ts';
 import { statusesResource } from './api/statuses.resource.ts';
 import type { SignInDependencies } from './entry.ts';
-import { photoTools } from './faces/photo-tools.ts';
+import { loadPhotoTools } from './faces/photo-tools.ts';
 import { createResponseCache } from './offline/answers/response-cache.ts';
 import type { EncryptedCache } from './offline/answers/encrypted-cache.ts';
 import { downloadTerms } from './offline/downloads/download-terms.ts';
@@ -232,7 +232,7 @@ export async function composeClient<Host>(
       extraFields: extraFieldsApi(api, wire),
       photos: {
         photos: photosApi(api),
-        tools: photoTools,
+        tools: loadPhotoTools,
         camera: camera(),
         threshold: settings.faceSimilarityThreshold,
       },

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
  * Serves files of npm packages under the application's own names: from the package in development, copied in a build.
  * `files`: served name → file. Any other name is not served, which also rules out path traversal.
  */
-export function packagedFiles(name: string, files: ReadonlyMap<string, string>): Plugin {
+export function servePackageFiles(name: string, files: ReadonlyMap<string, string>): Plugin {
   return {
     name,
     configureServer(server) {

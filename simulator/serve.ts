@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { inCurrentNames, readOptions, textOf, UsageError, wholeNumber } from './command-line.ts';
 import { ourContract } from './mount/contract.ts';
 import { openPersistedFile } from './mount/persisted/persisted-instances.ts';
-import { KEY_PATH, SHORTEST_KEY, isLoopback } from './mount/control-key.ts';
+import { KEY_PATH, MIN_KEY_LENGTH, isLoopback } from './mount/control-key.ts';
 import { type HttpOptions, startHttp } from './mount/http.ts';
 import { SITE, SITE_NAMES } from './mount/own-sites.ts';
 import type { PolicyReport } from './mount/policy-reports.ts';
@@ -30,8 +30,8 @@ export function keyOfControl(host: string | undefined, key: string | undefined):
     if (host === undefined || isLoopback(host)) return undefined;
     throw new UsageError(`Anyone who reaches ${host} could control the platform: set CONTROL_KEY in the environment.`);
   }
-  if (key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key))
-    throw new UsageError(`CONTROL_KEY needs ${SHORTEST_KEY} letters, digits and signs or more, without spaces.`);
+  if (key.length < MIN_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError(`CONTROL_KEY needs ${MIN_KEY_LENGTH} letters, digits and signs or more, without spaces.`);
   return key;
 }
 
@@ -72,7 +72,7 @@ const HELP = `Usage: npm start -- [options]      (npm run simulator -- [options]
   --lint          by the rules alone, without a browser: exit code 0 fine, 1 errors found, 2 cannot be tried
     --report FILE   also as .json or .html
     --include-values  with the values that a report leaves out without it
-  CONTROL_KEY       environment: required to control the platform, as bearer or as password; ${SHORTEST_KEY} signs or more
+  CONTROL_KEY       environment: required to control the platform, as bearer or as password; ${MIN_KEY_LENGTH} signs or more
   CONTENT_DIR       environment: a folder with more content, served below /contentstream/titles/main/local/`;
 
 /** Former option names, each with the current one. */

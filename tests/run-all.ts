@@ -60,7 +60,7 @@ type Step = {
   /** Tests open the output of this step, and wait for it. */
   isOpened?: true;
   /** May start beside the last check. */
-  isBeside?: true;
+  isOnSameSpread?: true;
   /** Report file of its test runner. */
   report?: string;
   count?: () => Count;
@@ -88,7 +88,7 @@ const tests: Step[] = [
   {
     name: 'unit and property tests',
     aloud: true,
-    isBeside: true,
+    isOnSameSpread: true,
     report: unitReport,
     command: [
       ...['npx', 'vitest', 'run', '--config', 'tests/vitest.config.ts'],
@@ -176,9 +176,9 @@ async function sideBySide(first: readonly Step[], after: readonly Step[]): Promi
   const lanes = Array.from({ length: availableParallelism() }, lane);
   await allButOne(lanes);
   await Promise.all([...begun].filter(([{ isOpened }]) => isOpened).map(([, run]) => run));
-  for (const step of after.filter(({ isBeside }) => isBeside)) done.push(await taken(step));
+  for (const step of after.filter(({ isOnSameSpread }) => isOnSameSpread)) done.push(await taken(step));
   await Promise.all(lanes);
-  for (const step of after.filter(({ isBeside }) => !isBeside)) done.push(await taken(step));
+  for (const step of after.filter(({ isOnSameSpread }) => !isOnSameSpread)) done.push(await taken(step));
 }
 
 /** Resolves when all lanes but one have ended; with a single lane, when it has ended. */

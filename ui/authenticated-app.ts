@@ -29,8 +29,8 @@ import type { ContentKind } from '#domain/content/index.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
 import { isCourse, type DownloadStore } from '#domain/downloads/index.ts';
 import { deliverySnapshotOf } from '#domain/tracking/index.ts';
-import type { PageClient } from './entry/client.ts';
-import { documentPassword } from './shared/session/document-password.ts';
+import type { BrowserClient } from './entry/client.ts';
+import { documentPasswordPrompt } from './shared/session/document-password.ts';
 import { trackVirtualKeyboard } from './shared/page/on-screen-keyboard.ts';
 import { guardUnsavedWork } from './shared/session/unsaved-work-guard.ts';
 import { ownLanguage } from './shared/session/own-language.ts';
@@ -70,7 +70,7 @@ function withDay(message: Refusal, language: string): Refusal {
  * Creates the authenticated application: the client and its listeners to page events. Loads only when a learner signs
  * in or has a token.
  */
-export async function loadClient(around: Around): Promise<PageClient> {
+export async function loadClient(around: Around): Promise<BrowserClient> {
   const { environment, configuration, entry, text, services, keptLanguage, connection } = around;
   const { typedName, resetAddress, signInDrafts, leftBehind, ended } = services;
   /** Drafts typed before sign-in. */
@@ -220,7 +220,7 @@ const isExpected = (where: string) => where === 'wire' || where === 'deliver' ||
 
 const heapLimit = () => (performance as { memory?: { jsHeapSizeLimit?: number } }).memory?.jsHeapSizeLimit; // Chromium only
 
-type Work = Pick<PageClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
+type Work = Pick<BrowserClient['work'], 'journal' | 'outbox' | 'lookAgain' | 'rest' | 'wake'>;
 
 /**
  * Binds page events: flushes the outbox when the page is hidden or left, and refreshes shared data when the page
@@ -290,7 +290,7 @@ function playersFor({
       aloud,
       fetch,
       preferences,
-      askPassword: documentPassword.ask,
+      askPassword: documentPasswordPrompt.ask,
       texts: { page: (page) => `${text.get().t('player.page')} ${page}` },
     },
     media: { fetch, voice },

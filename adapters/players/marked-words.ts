@@ -53,7 +53,7 @@ export function rangeOf(words: Node, { start, end }: TextRange): Range {
   return range;
 }
 
-export const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
+export const copyBox = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom });
 
 /** Text as it is read: adds spaces between lines and blocks, which have none in the DOM. */
 function readOut(range: Range): string {

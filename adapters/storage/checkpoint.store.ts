@@ -30,7 +30,7 @@ export async function readOpen(
   streams: readonly string[],
   { definitionOf }: Pick<CountingRules, 'definitionOf'>,
 ): Promise<{ facts: readonly StoredFact[]; unreadable: number; earlier: readonly EarlierAttempts[] }> {
-  const { upTo, open } = await markOf(tx, account);
+  const { upTo, open } = await cursorOf(tx, account);
   const rows = new Map<number, FactRow>();
   for (const stream of new Set([...open, ...streams]))
     for (const { order, row } of await rowsOf(tx, account, stream)) rows.set(order, row);
@@ -54,7 +54,7 @@ export async function foldSome(
   beforeMs: number,
   rules: CountingRules,
 ): Promise<boolean> {
-  const before = await markOf(tx, account);
+  const before = await cursorOf(tx, account);
   const { fresh, last, isAll } = await arrivedAfter(tx, account, before.upTo, FOLD_AT_ONCE);
   const after: CursorRow = { account, upTo: last, open: [] };
   const unsent = await unsentAttempts(tx, account);
@@ -138,7 +138,7 @@ const rowOf = (account: string, came: EarlierAttempts) => ({
   came,
 });
 
-const markOf = async (tx: Transaction, account: string): Promise<CursorRow> =>
+const cursorOf = async (tx: Transaction, account: string): Promise<CursorRow> =>
   (await tx.objectStore('folds').get(account)) ?? { account, upTo: 0, open: [] };
 
 type Arrived = { fresh: Placed[]; last: number; isAll: boolean };

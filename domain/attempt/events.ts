@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { kindNames, Position } from '../content/index.ts';
 import { NOTES } from '../player/index.ts';
-import { defineEvent, type EventOf, pastShape } from '../kernel/event.ts';
+import { defineEvent, type EventOf, upcaster } from '../kernel/event.ts';
 
 const attemptId = z.string().check(z.minLength(1));
 const titleId = z.string().check(z.minLength(1));
@@ -50,13 +50,13 @@ export const events = {
   Opened: defineEvent(
     'attempt.Opened',
     z.object({ attemptId, titleId, from: z.optional(Position), epoch: z.int().check(z.minimum(0)) }),
-    pastShape(z.object({ attemptId, titleId, from: z.optional(Position) }), (opened) => ({ ...opened, epoch: 0 })),
+    upcaster(z.object({ attemptId, titleId, from: z.optional(Position) }), (opened) => ({ ...opened, epoch: 0 })),
   ),
   /** The learner moved to another page, second or location. */
   Advanced: defineEvent(
     'attempt.Advanced',
     z.object({ attemptId, titleId, position: Position }),
-    pastShape(
+    upcaster(
       z.object({ attemptId, titleId, page: z.int(), pages: z.int() }),
       ({ attemptId, titleId, page, pages }) => ({
         attemptId,
@@ -113,7 +113,7 @@ export const events = {
   Noted: defineEvent(
     'attempt.Noted',
     z.object({ attemptId, titleId, what: z.enum(NOTES), detail: z.optional(z.string()) }),
-    pastShape(
+    upcaster(
       z.object({ attemptId, titleId, what: z.enum(['content-not-isolated', 'suspend-data-over-4096']) }),
       (noted) => noted,
     ),

@@ -21,9 +21,9 @@ export type Recorded<E extends Event = Event> = E &
   }>;
 
 /** An older shape of an event, and the function that lifts its data to the next shape. */
-export type PastShape = { schema: z.ZodMiniType; lift: (data: never) => unknown };
+export type Upcaster = { schema: z.ZodMiniType; lift: (data: never) => unknown };
 
-export function pastShape<S extends z.ZodMiniType>(schema: S, lift: (data: z.output<S>) => unknown): PastShape {
+export function upcaster<S extends z.ZodMiniType>(schema: S, lift: (data: z.output<S>) => unknown): Upcaster {
   return { schema, lift };
 }
 
@@ -37,7 +37,7 @@ export type EventDef<T extends string = string, S extends z.ZodMiniType = z.ZodM
   readonly type: T;
   readonly v: number;
   readonly schema: S;
-  readonly past: readonly PastShape[];
+  readonly past: readonly Upcaster[];
   /** Type guard for a fact. Its data has this shape, because stored data is validated when it is read. */
   readonly is: <F extends Bare>(fact: F) => fact is F & Bare<T, z.output<S>>;
 };
@@ -46,7 +46,7 @@ export type EventDef<T extends string = string, S extends z.ZodMiniType = z.ZodM
 export function defineEvent<const T extends string, S extends z.ZodMiniType>(
   type: T,
   schema: S,
-  ...history: PastShape[]
+  ...history: Upcaster[]
 ): EventDef<T, S> {
   const v = history.length + 1;
   const is = <F extends Bare>(fact: F): fact is F & Bare<T, z.output<S>> => fact.type === type;

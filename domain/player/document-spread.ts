@@ -8,7 +8,7 @@ export function pageAfterTurn(page: number, by: 1 | -1, { pages, isSpread }: Spr
 }
 
 /** Whether both pages are in one spread, or equal. */
-export const isBeside = (page: number, other: number, { isSpread }: Pick<Spread, 'isSpread'>): boolean =>
+export const isOnSameSpread = (page: number, other: number, { isSpread }: Pick<Spread, 'isSpread'>): boolean =>
   page === other || (isSpread && leading(page) === leading(other));
 
 /** Odd page of a spread. */

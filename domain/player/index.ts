@@ -31,7 +31,7 @@ export {
 } from './content-fault.ts';
 export { courseAsks, type CourseAsk, type CourseTools } from './course-tools.ts';
 export { type DocumentDisplay, documentDisplayOf } from './document-display.ts';
-export { isBeside, pageAfterTurn } from './document-spread.ts';
+export { isOnSameSpread, pageAfterTurn } from './document-spread.ts';
 export type { DocumentTools, DocumentView, FindOptions, OutlineEntry } from './document-tools.ts';
 export { type LandmarkAction, landmarkKeys } from './landmark-keys.ts';
 export { escapesInRow, LEAVE_PRESSES, LEAVE_WITHIN_MS, type LeavePress } from './leave-keys.ts';

@@ -45,7 +45,7 @@ export type JourneyOptions = {
 };
 
 /** Journey of unmasked facts. Only for demo data; data of learners must be masked. */
-export function recordedJourney(
+export function journeyFromFacts(
   name: string,
   facts: readonly Recorded[],
   { comesIn, acts = [], lacks = [] }: JourneyOptions = {},
@@ -71,7 +71,7 @@ export function maskedScenario(
   lacks: readonly RecordingGap[] = [],
 ): RecordedScenario | undefined {
   const masked = maskedFacts(ownFacts(facts));
-  const journey = recordedJourney(name, masked, { lacks });
+  const journey = journeyFromFacts(name, masked, { lacks });
   if (journey.when.length === 0) return undefined;
   const learners = new Set(masked.flatMap((fact) => (sessionEvents.Opened.is(fact) ? [fact.data.userId] : [])));
   const titles = new Map(

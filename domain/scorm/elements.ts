@@ -21,10 +21,10 @@ export type Element = {
 /** `_children` and `_version`: constants. */
 export type Keyword = { readonly is: 'keyword'; readonly text: string };
 /** `_count`: length of a list. */
-export type Count = { readonly is: 'count'; readonly store: Store };
+export type CountElement = { readonly is: 'count'; readonly store: Store };
 /** A name that only groups others and has no value. */
 export type Structure = { readonly is: 'structure' };
-export type Entry = Element | Keyword | Count | Structure;
+export type Entry = Element | Keyword | CountElement | Structure;
 
 /** Target of a name. `row` and `sub` are list indexes, -1 if there is none. */
 export type ElementAddress = { readonly entry: Entry; readonly row: number; readonly sub: number };

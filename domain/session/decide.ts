@@ -4,7 +4,7 @@ import { mayReauthenticate } from './rules.ts';
 import type { Gate, SessionState } from './state.ts';
 
 type State = { session: SessionState };
-type Opening = {
+type SessionOpening = {
   sessionId: string;
   organisationCode: string;
   userId: string;
@@ -19,7 +19,7 @@ type Opening = {
 /** Decisions about a session. */
 export const decide = {
   /** Opens a session and raises its gates. Spec §4 Login success. */
-  open(_state: State, { gates, passwordDaysLeft, wentOn = false, ...opened }: Opening): Decided<SessionEvent> {
+  open(_state: State, { gates, passwordDaysLeft, wentOn = false, ...opened }: SessionOpening): Decided<SessionEvent> {
     const { sessionId } = opened;
     const facts: SessionEvent[] = [events.Opened(opened)];
     if (wentOn) facts.push(events.Continued({ sessionId }));

@@ -13,7 +13,7 @@ import type { User } from './types.ts';
 /** Opens a session of this tab for a signed-in learner, with its gates and warnings. */
 export function openSession(
   { runtime, ids }: { runtime: Runtime; ids: Ids },
-  { user, organisation, account, resumed, wentOn = false }: Opening,
+  { user, organisation, account, resumed, wentOn = false }: SessionOpening,
 ): void {
   runtime.send(session.open, {
     sessionId: (wentOn ? '' : user.sessionId) || ids.next(), // the platform does not know a session without a token
@@ -27,7 +27,7 @@ export function openSession(
   });
 }
 
-export type Opening = {
+export type SessionOpening = {
   user: User;
   organisation: Organisation;
   /** The journal’s key of this learner. */

@@ -115,7 +115,7 @@ export function object({ members, needed = [], apart = () => [] }: Shape): Shape
 }
 
 /** Validator of a list; invalid items can be removed. */
-export function list(one: ShapeValidator): ShapeValidator {
+export function arrayValidator(one: ShapeValidator): ShapeValidator {
   const mend: ShapeValidator['mend'] = (value, path, leaveOut) => {
     if (!Array.isArray(value)) return undefined;
     const kept = value.flatMap((item: unknown, index) => {

@@ -19,7 +19,7 @@ import {
   isTexts,
   isUuid,
   type LeaveOut,
-  list,
+  arrayValidator,
   type Members,
   membersFault,
   mended,
@@ -140,7 +140,7 @@ const isReference = object({
   members: { objectType: isOneOf('StatementRef'), id: isUuid },
   needed: ['objectType', 'id'],
 });
-const isActivities = either(list(activity(isIri)), activity(isIri));
+const isActivities = either(arrayValidator(activity(isIri)), activity(isIri));
 
 const RESULT: Members = {
   score: object({ members: { scaled: isNumber, raw: isNumber, min: isNumber, max: isNumber }, apart: scoresApart }),

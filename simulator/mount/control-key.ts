@@ -9,7 +9,7 @@ import { sendJsonMessage } from './http-types.ts';
  */
 export const KEY_PATH = `${CONTROL_PATH}key`;
 /** Minimum length; a shorter key could be guessed. */
-export const SHORTEST_KEY = 16;
+export const MIN_KEY_LENGTH = 16;
 
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { reportScenario } from '../panel/control.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
-import { change } from '../scenarios/schema.ts';
+import { administratorChange } from '../scenarios/schema.ts';
 import { readBody } from './exchange.ts';
 import { sendJsonMessage, type Sites } from './http-types.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -93,7 +93,7 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
     return ok({ now: world.clock.now() });
   },
   'POST changes': ({ world, body }) => {
-    const asked = change.parse(body);
+    const asked = administratorChange.parse(body);
     const unknown = whatIsUnknown(asked, world);
     return unknown ? { status: 404, json: { message: unknown } } : done(() => world.apply(asked));
   },
@@ -150,7 +150,7 @@ export async function answerControl(
 
 /** Returns a message for a title or person that the scenario does not have. */
 function whatIsUnknown(
-  asked: z.infer<typeof change>,
+  asked: z.infer<typeof administratorChange>,
   { scenario }: Pick<PlatformInstance, 'scenario'>,
 ): string | undefined {
   const titleId = 'titleId' in asked ? asked.titleId : 'record' in asked ? asked.record.titleId : undefined;

@@ -6,7 +6,7 @@ import {
   type ManualChange,
   type SignInResult,
   type RecordingGap,
-  recordedJourney,
+  journeyFromFacts,
   type WholeRecording,
 } from '#domain/recording/index.ts';
 import { session, sessionEvents } from '#domain/session/index.ts';
@@ -34,7 +34,7 @@ export type Recording = {
     name: string,
     comesIn: (userId: string) => SignInResult,
     count?: number,
-  ) => ReturnType<typeof recordedJourney>;
+  ) => ReturnType<typeof journeyFromFacts>;
   subscribe: (onChange: () => void) => () => void;
 };
 
@@ -118,7 +118,7 @@ export function followRecording(
       };
     },
     journey: (name, comesIn, count = facts().length) =>
-      recordedJourney(name, facts().slice(0, count), {
+      journeyFromFacts(name, facts().slice(0, count), {
         comesIn,
         acts: placed(acts, facts()).filter((act) => act.after <= count),
         lacks: told.lacks,

@@ -143,7 +143,7 @@ export function openRunContext(options: StageOptions): RunContext {
 const rewrittenIn = ({ server }: Scenario): Set<string> =>
   new Set(server.timeline.flatMap((change) => (change.change === 'set-status' ? [change.record.titleId] : [])));
 
-type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'> & {
+type TabOptions = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecorded'> & {
   tamper?: ClientMutation | undefined;
   /** Computes account names of the journal; default: the runner's own scheme. */
   digest?: (text: string) => string;
@@ -154,7 +154,7 @@ type Opening = Pick<Parameters<typeof openTab>[0], 'random' | 'fetch' | 'isRecor
 async function openedTab(
   stage: RunContext,
   name: string,
-  { digest, tamper, courses, ...around }: Opening,
+  { digest, tamper, courses, ...around }: TabOptions,
 ): Promise<Tab> {
   const { clock, scenario, world } = stage;
   const browser = stage.browsers.get(stage.device) ?? openBrowser(stage.device, digest, courses?.sha256);

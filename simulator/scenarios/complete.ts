@@ -4,7 +4,7 @@ import type { ParsedScenario } from './shape/scenario.ts';
 
 type ParsedTitle = ParsedScenario['catalogue']['titles'][number];
 type Beside = NonNullable<ParsedTitle['resources']>[number]['beside'][number];
-export type Resource = {
+export type CompletedResource = {
   resourceId: string;
   contentType: string;
   deviceType: string;
@@ -14,7 +14,7 @@ export type Resource = {
 };
 export type Title = Omit<ParsedTitle, 'kind' | 'sample' | 'resources' | 'contentid'> & {
   contentid: string;
-  resources: Resource[];
+  resources: CompletedResource[];
 };
 export type Person = ParsedScenario['people'][number] & { mailbox: string };
 

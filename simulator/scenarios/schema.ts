@@ -5,7 +5,7 @@ export type { Person, Scenario, Title } from './complete.ts';
 export type { Group } from './shape/organisation.ts';
 
 export { fault } from './shape/faults.ts';
-export { change } from './shape/server.ts';
+export { administratorChange } from './shape/server.ts';
 export { EXPECTATION_WORDS, JOURNEY_SCREENS, SCREENS } from './shape/expectations.ts';
 export { STEP_WORDS } from './shape/journey.ts';
 

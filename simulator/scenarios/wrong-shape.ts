@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { asText } from '../as-text.ts';
 import type { Path } from './positions.ts';
 import { scenarioSchema } from './shape/scenario.ts';
-import { ONE_WORD } from './shape/expectations.ts';
+import { ONE_WORD_PER_ENTRY } from './shape/expectations.ts';
 import { renamed } from './renamed.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -14,7 +14,7 @@ export function describeSchemaErrors(error: z.ZodError): Misshape[] {
   const found = error.issues.flatMap((issue) => explain(issue));
   // Reports an unknown keyword once, without also reporting a missing one.
   const unknown = new Set(found.filter(({ key }) => key !== undefined).map(({ path }) => path.join('\n')));
-  return found.filter(({ path, message }) => message !== ONE_WORD || !unknown.has(path.join('\n')));
+  return found.filter(({ path, message }) => message !== ONE_WORD_PER_ENTRY || !unknown.has(path.join('\n')));
 }
 
 /** Issue codes of a completely different type. */

@@ -1,6 +1,6 @@
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Download, type DownloadTerms, stageOf } from '#domain/downloads/index.ts';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 
 const KILOBYTE = 1_000;
 
@@ -53,7 +53,7 @@ export function playedDownloads(played: Played = {}) {
       asked.push([wish, ...titleIds].join(' '));
       return Promise.resolve(!played.refuses);
     };
-  const downloads: PageClient['downloads'] = {
+  const downloads: BrowserClient['downloads'] = {
     terms: terms.projection,
     unable: atom(played.unable).projection,
     isAble: played.unable === undefined,

@@ -10,7 +10,7 @@ import type { Menu } from '#domain/access/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { PaletteButton } from '#ui/shell/palette/palette-button.tsx';
 import { type PaletteEntry, groupsOf } from '#ui/shell/palette/palette.view.ts';
@@ -59,19 +59,19 @@ function open() {
   const outside = vi.spyOn(window, 'open').mockReturnValue(null);
   const drained = vi.fn(() => Promise.resolve(true));
   const signOut = vi.fn(() => Promise.resolve());
-  const client: PageClient = {
+  const client: BrowserClient = {
     ...world.client,
-    organisation: parts<PageClient['organisation']>({
+    organisation: parts<BrowserClient['organisation']>({
       menu: resource(
         () => Promise.resolve(menu),
         (error) => refusalFor('loadMenu', error),
       ),
     }),
-    session: parts<PageClient['session']>({
+    session: parts<BrowserClient['session']>({
       learner: atom(parts<SignedInLearner>({ user: { firstName: 'Ada' }, organisation: { code: 'acme' } })).projection,
       signOut,
     }),
-    work: parts<PageClient['work']>({
+    work: parts<BrowserClient['work']>({
       outbox: {
         drained,
         state: atom({ pending: 0, parked: 0, sending: 0, paused: false, nextTryAtMs: undefined }).projection,

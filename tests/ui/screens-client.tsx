@@ -28,7 +28,7 @@ import { EventLog } from '#domain/kernel/log.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 import { refusalFor } from '#domain/messages/index.ts';
-import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import { type BrowserClient, ClientContext } from '#ui/entry/client.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { aDeployment } from '../support/deployment.ts';
 import { anOrganisation } from '../support/people.ts';
@@ -51,17 +51,17 @@ export type Story = {
   statuses?: ReadonlyMap<string, StatusRecord>;
   home?: () => Promise<HomeData>;
   history?: () => Promise<readonly HistoryEntry[]>;
-  moreSuggestions?: PageClient['home']['source']['moreSuggestions'];
-  title?: PageClient['catalogue']['source']['title'];
-  part?: PageClient['catalogue']['source']['part'];
-  build?: PageClient['organisation']['builds']['version'];
+  moreSuggestions?: BrowserClient['home']['source']['moreSuggestions'];
+  title?: BrowserClient['catalogue']['source']['title'];
+  part?: BrowserClient['catalogue']['source']['part'];
+  build?: BrowserClient['organisation']['builds']['version'];
   stores?: Services['deployment']['appStores'];
   userAgent?: string;
-  saved?: PageClient['launches']['attempts']['saved'];
-  picture?: PageClient['catalogue']['source']['picture'];
+  saved?: BrowserClient['launches']['attempts']['saved'];
+  picture?: BrowserClient['catalogue']['source']['picture'];
   seed?: number;
   ownTitles?: SavedTitlesStore;
-  sharing?: Partial<PageClient['device']['sharing']>;
+  sharing?: Partial<BrowserClient['device']['sharing']>;
   branding?: Partial<Organisation['branding']>;
   /** Whether the browser promises to retain stored data when disk space is low. */
   isKept?: boolean | undefined;
@@ -70,7 +70,7 @@ export type Story = {
   /** The browser deletes stored data when its window closes. */
   endsWithWindow?: true;
   /** Possible and existing downloads. */
-  downloads?: PageClient['downloads'];
+  downloads?: BrowserClient['downloads'];
 };
 
 const ofStory = ({ branding }: Story): Organisation => {
@@ -118,7 +118,7 @@ export function clientOf(story: Story) {
     waiting.add(one);
     return () => waiting.delete(one);
   };
-  const client = parts<PageClient>({
+  const client = parts<BrowserClient>({
     runtime,
     device: {
       clock,
@@ -203,7 +203,7 @@ const kept = (rules: Parameters<typeof storedList>[3]) =>
 
 /** Screens at their routes, starting at `path`. */
 export function Screens(props: {
-  client: Partial<PageClient>;
+  client: Partial<BrowserClient>;
   services: Partial<Services>;
   texts: TextSource;
   path: string;

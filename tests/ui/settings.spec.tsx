@@ -3,7 +3,7 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { atom } from '#domain/kernel/atom.ts';
-import { ClientContext, type PageClient } from '#ui/entry/client.ts';
+import { ClientContext, type BrowserClient } from '#ui/entry/client.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
 import { textSizeStore, themeStore } from '#ui/entry/theme.ts';
@@ -44,7 +44,10 @@ function shared(kept: Record<string, Map<string, string>>) {
     set: (key: string, value: string) => mine().set(key, value),
   };
   // The settings use nothing else of the client.
-  const client = { own: { preferences }, runtime: { state: () => state.projection } } as unknown as Partial<PageClient>;
+  const client = {
+    own: { preferences },
+    runtime: { state: () => state.projection },
+  } as unknown as Partial<BrowserClient>;
   const wrapper = ({ children }: { children?: ReactNode }) => (
     <ServicesContext value={services}>
       <ClientContext value={client}>{children}</ClientContext>

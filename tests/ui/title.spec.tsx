@@ -10,7 +10,7 @@ import { attempt } from '#domain/attempt/index.ts';
 import { relatedTo } from '#domain/catalogue/index.ts';
 import { aTag, aTitle, catalogueOf } from '../domain/catalogue/arbitraries.ts';
 import { textsOf } from '../support/texts.tsx';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 import { clientOf, DAY, emptyHome, NOW, Screens, type Story } from './screens-client.tsx';
 
 let texts: TextSource;
@@ -27,7 +27,7 @@ const school = catalogueOf(
 );
 
 /** Fire safety, with an earlier attempt in this browser. */
-function openedAtPage5({ runtime }: Pick<PageClient, 'runtime'>): void {
+function openedAtPage5({ runtime }: Pick<BrowserClient, 'runtime'>): void {
   const launch = { attemptId: 'a', titleId: 'fire', titleName: 'Fire safety', activityId: 'urn:fire' };
   runtime.send(attempt.start, { ...launch, sessionId: 's', kind: 'pdf', isLocked: false, isCompatible: true });
   runtime.send(attempt.open, { attemptId: 'a', from: undefined, epoch: 1 });
@@ -103,7 +103,7 @@ describe('keeping a title', () => {
   });
 
   it('puts its due date into a file, where it has one', async () => {
-    const save = vi.fn<PageClient['device']['sharing']['save']>();
+    const save = vi.fn<BrowserClient['device']['sharing']['save']>();
     open({ sharing: { save } });
     await heading();
     await press('Add to calendar');

@@ -8,7 +8,7 @@ import { storageKey } from '#adapters/storage/storage-key.ts';
 import { appearanceCacheOf } from '../entry/first-paint/look.ts';
 import { textSizeStore, themeStore } from '../entry/theme.ts';
 import { accentProperties } from '../format/colour.ts';
-import { directionOf, firstWordsPath, localePath, pickLanguage } from '../i18n/languages.ts';
+import { directionOf, initialTextsPath, localePath, pickLanguage } from '../i18n/languages.ts';
 import { reportLoadFailure } from './missing.ts';
 import { showFirstPaint, FONT_STYLES_ID, hasForm, showLate } from './skeleton.ts';
 import { prefetchFiles, registerInlineStyles, firstPaintTextOf, buildData } from './written.ts';
@@ -78,7 +78,7 @@ if (!isReturn) {
   if (isInside) prefetchFiles();
   const { hashes, firstHashes } = buildData;
   const firstHash = screen?.kind === 'login' ? firstHashes[language] : undefined;
-  const firstWords = firstHash === undefined ? undefined : firstWordsPath(language, firstHash);
+  const firstWords = firstHash === undefined ? undefined : initialTextsPath(language, firstHash);
   const files = ['config.json', firstWords ?? localePath(language, hashes[language])];
   const probe = () => environment.fetch(new Request(`${origin}/config.json`, { method: 'HEAD', cache: 'no-store' }));
   const reload = () => window.location.reload();

@@ -21,7 +21,7 @@ import { waitAtMost } from '#domain/kernel/within.ts';
 import { refusalFor } from '#domain/messages/from-http.ts';
 import type { Organisation, OrganisationProfiles } from '#domain/organisation/index.ts';
 import { App } from './app.tsx';
-import type { PageClient } from './client.ts';
+import type { BrowserClient } from './client.ts';
 import { firstPaint } from './first-paint/first-paint.ts';
 import { appearanceCacheOf } from './first-paint/look.ts';
 import { setLoadEnvironment } from './failures/load-files.ts';
@@ -123,7 +123,7 @@ async function start(root: HTMLElement): Promise<void> {
     leaveFor: (address) => window.location.assign(address),
     platformOrigin,
     organisation: organisationsOnce(entry.organisations),
-    client: cacheLoad(async (): Promise<PageClient> => {
+    client: cacheLoad(async (): Promise<BrowserClient> => {
       const { loadClient } = await behindSignIn();
       return loadClient({
         environment,

@@ -9,7 +9,7 @@ import type { Organisation } from '#domain/organisation/index.ts';
 import type { Authentication } from '#domain/session/index.ts';
 import type { ProviderReturn } from '#domain/session/sign-on.ts';
 import type { Language } from '../i18n/languages.ts';
-import type { PageClient } from './client.ts';
+import type { BrowserClient } from './client.ts';
 import type { WaitMonitor } from '../components/feedback/patience.ts';
 import type { FirstPaint } from './first-paint/first-paint.ts';
 import type { ToastStore } from './toast-store.ts';
@@ -89,7 +89,7 @@ export type Services = {
   secrets: CredentialPrompts;
   /** Stores the language in this browser for the next visit. */
   rememberLanguage: (language: Language) => void;
-  client: () => Promise<PageClient>;
+  client: () => Promise<BrowserClient>;
 };
 
 /** Partial, so that a screen’s test provides only the services that the screen uses. */

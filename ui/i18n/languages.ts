@@ -25,7 +25,7 @@ export const localePath = (language: Language, hash?: string): string =>
   `lang/locale-${language}.json${hash === undefined ? '' : `?v=${hash}`}`;
 
 /** Path of a language’s texts for the screens of a first visit. */
-export const firstWordsPath = (language: Language, hash: string): string => `lang/first-${language}.json?v=${hash}`;
+export const initialTextsPath = (language: Language, hash: string): string => `lang/first-${language}.json?v=${hash}`;
 
 /**
  * First supported language of the preferences, otherwise en-US. Preferences in order: the learner’s choice, the

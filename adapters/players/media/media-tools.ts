@@ -84,7 +84,7 @@ const CHANGES = [
 type Chosen = Pick<MediaView, 'captions' | 'descriptions' | 'isSpoken' | 'repeating'>;
 type Words = Pick<MediaView, 'caption' | 'description'>;
 
-export type ViewedTools = {
+export type MediaToolsControl = {
   tools: MediaTools;
   setRecovering: (isIt: boolean) => void;
   /** Call at the end: restarts if repeating. The element's own `loop` would never fire `ended`. */
@@ -95,7 +95,7 @@ export type ViewedTools = {
 };
 
 /** Tools of one open audio or video, and the state that controls display. */
-export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions, tracks: Tracks): ViewedTools {
+export function mediaTools(element: HTMLMediaElement, spoken: SpokenDescriptions, tracks: Tracks): MediaToolsControl {
   const { playback } = spoken;
   const stopped = new AbortController();
   let chosen: Chosen = { captions: undefined, descriptions: undefined, isSpoken: false, repeating: false };

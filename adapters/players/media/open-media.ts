@@ -1,7 +1,7 @@
 import { type Launch, launchRefusal, type Player, type Voice } from '#domain/player/index.ts';
 import { signalPort } from '../signal-port.ts';
 import { mediaSession } from './media-session.ts';
-import { mediaTools, type ViewedTools } from './media-tools.ts';
+import { mediaTools, type MediaToolsControl } from './media-tools.ts';
 import { type Playback, playback } from './playback.ts';
 import { type ReportedPositions, reportedPositions } from './reported-positions.ts';
 import { spokenDescriptions } from './spoken-descriptions.ts';
@@ -40,7 +40,7 @@ export async function openMedia(
   const told = reportedPositions(line.say);
   held.push(told.stop);
 
-  let viewed: ViewedTools | undefined;
+  let viewed: MediaToolsControl | undefined;
   const media = playback(element, launch, asking, {
     arrived: () => told.seeked(media.moment()),
     recovering: (isIt) => viewed?.setRecovering(isIt),
@@ -102,7 +102,7 @@ const STEP = 10;
 
 /** Reports the end before a repeat restarts playback. */
 const endedTo =
-  (told: ReportedPositions, viewed: ViewedTools): ReportedPositions['ended'] =>
+  (told: ReportedPositions, viewed: MediaToolsControl): ReportedPositions['ended'] =>
   (at) => {
     told.ended(at);
     viewed.ended();

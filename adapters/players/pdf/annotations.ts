@@ -2,7 +2,7 @@ import { type Anchor, findQuote } from '#domain/annotations/index.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { AnnotationTools, Mark, Pressed, Selected } from '#domain/player/index.ts';
 import { drawHighlights } from '../mark-layer.ts';
-import { boxOf, type HighlightedText, annotatorModelOf, quoteOfSelection, rangeOf } from '../marked-words.ts';
+import { copyBox, type HighlightedText, annotatorModelOf, quoteOfSelection, rangeOf } from '../marked-words.ts';
 import { type PageView, pageView } from './page-view.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -57,7 +57,8 @@ export function pdfAnnotations({ container, bus, pages, choose }: Viewer, stop: 
     const hit = found.model.getAt(event.clientX - left, event.clientY - top, false);
     if (!hit) return;
     const at = found.layer.querySelector(`[data-mark="${CSS.escape(hit.id)}"]`)?.getBoundingClientRect();
-    for (const tell of [...pressed]) tell({ id: hit.id, box: boxOf(at ?? new DOMRect(event.clientX, event.clientY)) });
+    for (const tell of [...pressed])
+      tell({ id: hit.id, box: copyBox(at ?? new DOMRect(event.clientX, event.clientY)) });
   };
 
   bus.on('textlayerrendered', ({ pageNumber }: { pageNumber: number }) => draw(pageNumber));
@@ -131,5 +132,5 @@ function selectedNow(container: HTMLElement): Selected | undefined {
   const found = quoteOfSelection(whole, words);
   if (!found) return undefined;
   const { quote, place, range } = found;
-  return { anchor: { quote, place: { in: 'pages', page, ...place } }, box: boxOf(range.getBoundingClientRect()) };
+  return { anchor: { quote, place: { in: 'pages', page, ...place } }, box: copyBox(range.getBoundingClientRect()) };
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { packagedFiles } from '../../packaged-files.vite.ts';
+import { servePackageFiles } from '../../packaged-files.vite.ts';
 
 /** Same value as ASSETS_PATH of engine.ts, which a build tool cannot load. */
 const PATH = 'pdf-assets/';
@@ -18,7 +18,7 @@ const FOLDERS = {
  * Serves files that pdf.js fetches on demand (standard fonts, character maps, decoders, colour profiles, note icons)
  * under `/pdf-assets/`: from the package in development, copied in a build.
  */
-export const pdfAssets = (): Plugin => packagedFiles('pdf-assets', listFiles());
+export const pdfAssets = (): Plugin => servePackageFiles('pdf-assets', listFiles());
 
 /** Served name → file of the package. */
 function listFiles(): Map<string, string> {

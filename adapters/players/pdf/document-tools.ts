@@ -13,7 +13,7 @@ import type { Viewer } from './viewer.ts';
 const LEAST_SCALE = 0.25;
 const MOST_SCALE = 5;
 
-export type ViewedTools = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
+export type DocumentToolsControl = DocumentTools & { readonly setStalled: (stalled: boolean) => void };
 
 /** Tools of one open PDF, and the state that toolbars display; `stop` aborts when the document closes. */
 export function documentTools(
@@ -21,7 +21,7 @@ export function documentTools(
   viewer: Viewer,
   pdf: PDFDocumentProxy,
   { aloud, look, onLook, stop }: ToolsAround,
-): ViewedTools {
+): DocumentToolsControl {
   const { pages } = viewer;
   const view = atom(firstView(viewer, pdf, look));
   const state = view.projection;

@@ -70,7 +70,7 @@ const silentL10n = () =>
   }) as unknown as NonNullable<ConstructorParameters<typeof PDFViewer>[0]['l10n']>; // the package declares a class with private members, but uses only these methods
 
 type Match = { index: number; length: number };
-type Wanted = { caseSensitive?: boolean; entireWord?: boolean };
+type FindOptions = { caseSensitive?: boolean; entireWord?: boolean };
 
 /**
  * pdf.js's find with this application's text normalization. pdf.js itself distinguishes İ, I and ı, ß and ss, œ and oe,
@@ -91,7 +91,7 @@ export function createTextFinder(
 
   class FoldingFinder extends Finder {
     override match(query: string | string[], content: string, page: number): Match[] {
-      const { caseSensitive = false, entireWord = false } = (this.state as Wanted | null) ?? {}; // declared as null only
+      const { caseSensitive = false, entireWord = false } = (this.state as FindOptions | null) ?? {}; // declared as null only
       const letters = caseSensitive ? casedLetters : normalizeLetters;
       const wanted = [query].flat().map((one) => (caseSensitive ? casedLetters(one).trim() : normalizeForSearch(one)));
       return matchesOf(wanted.filter(Boolean), folded(page, content, letters), entireWord);

@@ -13,7 +13,7 @@ import { preloadForLaunch } from '../preload.ts';
 import { signalPort } from '../signal-port.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Fetch } from '../content-answer.ts';
-import { documentTools, type ViewedTools } from './document-tools.ts';
+import { documentTools, type DocumentToolsControl } from './document-tools.ts';
 import { type Engine, fetchWorker, loadEngine, startWorker } from './engine.ts';
 import { type AskPassword, documentOf, loadDocument } from './load-document.ts';
 import { readablePages } from './readable-pages.ts';
@@ -75,7 +75,7 @@ async function opening(
   signal?.addEventListener('abort', () => gone.abort(), { signal: gone.signal });
   if (signal?.aborted) gone.abort();
 
-  let tools: ViewedTools | undefined;
+  let tools: DocumentToolsControl | undefined;
   const line = signalPort();
   held.push(() => line.end());
   const onLost = (error: unknown) => {

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type DocumentDisplay, isBeside, pageAfterTurn } from '#domain/player/index.ts';
+import { type DocumentDisplay, isOnSameSpread, pageAfterTurn } from '#domain/player/index.ts';
 import { setPageLanguages } from './document-language.ts';
 import type { Engine } from './engine.ts';
 import { type Fit, fitOf } from './fit.ts';
@@ -255,7 +255,7 @@ function frontPage(container: HTMLElement, pages: PDFViewer, isSpread: () => boo
     // Of a spread, pdf.js reports the first page; a chosen second page counts instead. The last page counts if it is
     // beside the page in front and horizontally visible.
     const page = isWhereChosen() ? chosenPage : pages.currentPageNumber;
-    const isReached = allInView || atEnd || isBeside(page, pages.pagesCount, { isSpread: true });
+    const isReached = allInView || atEnd || isOnSameSpread(page, pages.pagesCount, { isSpread: true });
     return isReached && isInWidth(container, pageView(pages, pages.pagesCount)?.div) ? pages.pagesCount : page;
   };
   const look = () => {

@@ -92,7 +92,10 @@ export const sessionExpired: Refusal = { refused: 'EXPIRED_SESSION' };
  * Deletes the token of a session that the platform reports as over; other failures are only reported, for a later
  * retry.
  */
-export function forgetIfOver({ authentication, lastKnown, screens, report }: ClientSessionPorts, error: unknown): void {
+export function forgetEndedSession(
+  { authentication, lastKnown, screens, report }: ClientSessionPorts,
+  error: unknown,
+): void {
   if (!(error instanceof PortFailure && error.status === 401)) {
     report('resume', error);
     return;

@@ -31,7 +31,7 @@ import { endExpiredSession, offlineSessionEnds } from './process.ts';
 import {
   type StartSession,
   createSessionStart,
-  forgetIfOver,
+  forgetEndedSession,
   type LoginResult,
   otherTabsSession,
   resumeStoredSession,
@@ -147,7 +147,7 @@ function keptSession(ports: ClientSessionPorts, resume: () => Promise<void>, now
   const inner = resource(
     () =>
       resume().catch((error: unknown) => {
-        forgetIfOver(ports, error);
+        forgetEndedSession(ports, error);
         throw error;
       }),
     (error) => refusalFor('loadProfile', error),

@@ -116,7 +116,7 @@ export const busyPartitions = ({ underWay }: Delivery): ReadonlySet<string> =>
   new Set(underWay.map(({ record }) => record.lane));
 
 /** Epoch ms before which nothing of the partition is sent. */
-export const restsUntil = ({ notBefore, quietUntil }: Delivery, lane: string): number =>
+export const earliestSendAt = ({ notBefore, quietUntil }: Delivery, lane: string): number =>
   Math.max(notBefore.get(lane) ?? 0, quietUntil);
 
 /** The record was sent: a response is pending. */
@@ -162,8 +162,8 @@ export function markUnsettled(
 export function nextTryAt(state: Delivery, now: number): number | undefined {
   if (state.paused || state.ended || !state.leads) return undefined;
   const busy = busyPartitions(state);
-  const waits = heads(state.waiting, (lane) => !busy.has(lane) && restsUntil(state, lane) > now, now);
-  return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => restsUntil(state, lane)));
+  const waits = heads(state.waiting, (lane) => !busy.has(lane) && earliestSendAt(state, lane) > now, now);
+  return waits.length === 0 ? undefined : Math.min(...waits.map(({ lane }) => earliestSendAt(state, lane)));
 }
 
 /** Epoch ms of the next timed action; undefined: none. */

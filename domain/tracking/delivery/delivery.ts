@@ -19,7 +19,7 @@ import {
   maySend,
   endOperations,
   pausePartition,
-  restsUntil,
+  earliestSendAt,
   type Step,
   wakeAt,
 } from './delivery-state.ts';
@@ -145,7 +145,7 @@ function act(state: Delivery, around: Surroundings): Step {
   const [tidied, removals] = withoutLate(retried);
   const busy = busyPartitions(tidied);
   const gone = new Set(tidied.gone.map(({ lane }) => lane));
-  const isFree = (lane: string) => !busy.has(lane) && !gone.has(lane) && restsUntil(tidied, lane) <= around.now;
+  const isFree = (lane: string) => !busy.has(lane) && !gone.has(lane) && earliestSendAt(tidied, lane) <= around.now;
   const chosen = heads(tidied.waiting, isFree, around.now).slice(0, Math.max(0, MAX_LANES - busy.size));
   const [next, effects] = chosen.reduce<Step>(
     ([before, wanted], record) => {

@@ -176,7 +176,7 @@ export const makePlatesBook = (): Promise<Uint8Array> => {
 };
 
 /** Images without dimensions that load lazily, then text: late images shift the current position. */
-export const makeLateBook = (): Promise<Uint8Array> =>
+export const makeLateImagesBook = (): Promise<Uint8Array> =>
   bookOf({
     title: 'Late plates',
     language: 'en',

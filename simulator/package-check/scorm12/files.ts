@@ -2,7 +2,7 @@ import { finding, type Finding, MAX_FINDINGS_PER_RULE } from '../finding.ts';
 import { resolveHref } from '../href.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
 import { inManifest as at } from './in-manifest.ts';
-import { itemsOf, type Manifest, type Resource } from './manifest.ts';
+import { itemsOf, type Manifest, type ManifestResource } from './manifest.ts';
 
 /** Files of the manifest itself, which no resource lists. */
 const OF_THE_MANIFEST = /^(imsmanifest\.xml|[^/]*\.(xsd|dtd)|(common|extend|unique|vocab)\/.*\.xsd)$/i;
@@ -33,7 +33,7 @@ export function fileFindings({ organizations, resources }: Manifest, sizes: Read
   ];
 }
 
-function launchFindings({ href, element, identifier }: Resource, sizes: Sizes, hint: Hint): Finding[] {
+function launchFindings({ href, element, identifier }: ManifestResource, sizes: Sizes, hint: Hint): Finding[] {
   if (href === undefined || href === '')
     return [at('P8b', `The resource "${identifier}" is launched and has no href.`, element)];
   const wrong = whatIsWrong(href, { sizes, hint }, 'P8', 'It is what learners would open');
@@ -56,7 +56,7 @@ function whatIsWrong(href: string, { sizes, hint }: There, missing: 'P8' | 'P13'
   return { id: missing, words: `"${target.path}" is not in the package. ${so}.${near}` } as const;
 }
 
-function typeFindings({ scormType, element, identifier }: Resource): Finding[] {
+function typeFindings({ scormType, element, identifier }: ManifestResource): Finding[] {
   if (scormType === undefined)
     return [at('P10', `The resource "${identifier}" does not say whether it is a SCO or an asset.`, element)];
   return scormType === 'sco' || scormType === 'asset'
@@ -64,13 +64,17 @@ function typeFindings({ scormType, element, identifier }: Resource): Finding[] {
     : [at('P10', `scormtype says "${scormType}".${suggestion(scormType, ['sco', 'asset'])}`, element)];
 }
 
-const onlyAssets = (launchable: readonly Resource[]): Finding[] =>
+const onlyAssets = (launchable: readonly ManifestResource[]): Finding[] =>
   launchable[0] && launchable.every(({ scormType }) => scormType === 'asset')
     ? [at('P11', 'All that is opened are assets: nothing will be tracked.', launchable[0].element)]
     : [];
 
 /** Skips the launch page, which is checked separately, even if the resource also lists it. */
-function listFindings({ files, href, identifier }: Resource, launched: ReadonlySet<string>, there: There): Finding[] {
+function listFindings(
+  { files, href, identifier }: ManifestResource,
+  launched: ReadonlySet<string>,
+  there: There,
+): Finding[] {
   return files
     .filter((file) => !(launched.has(identifier) && file.href === href))
     .flatMap((file) => {
@@ -79,7 +83,7 @@ function listFindings({ files, href, identifier }: Resource, launched: ReadonlyS
     });
 }
 
-function unlisted(resources: readonly Resource[], sizes: ReadonlyMap<string, number>): Finding[] {
+function unlisted(resources: readonly ManifestResource[], sizes: ReadonlyMap<string, number>): Finding[] {
   const listed = new Set<string>();
   for (const href of resources.flatMap(({ files, href: launch }) => [
     launch ?? '',
@@ -100,7 +104,7 @@ function unlisted(resources: readonly Resource[], sizes: ReadonlyMap<string, num
       ];
 }
 
-function orphans(resources: readonly Resource[], launched: ReadonlySet<string>): Finding[] {
+function orphans(resources: readonly ManifestResource[], launched: ReadonlySet<string>): Finding[] {
   const used = new Set([...launched, ...resources.flatMap(({ dependencies }) => dependencies)]);
   return resources
     .filter(({ identifier, scormType }) => scormType === 'sco' && !used.has(identifier))

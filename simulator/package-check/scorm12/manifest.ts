@@ -17,7 +17,7 @@ export type Organization = {
   readonly items: readonly Item[];
 };
 
-export type Resource = {
+export type ManifestResource = {
   readonly element: XmlElement;
   readonly identifier: string;
   /** Includes every `xml:base` of its ancestors. */
@@ -33,7 +33,7 @@ export type Manifest = {
   readonly schemaVersion: string | undefined;
   readonly defaultOrganization: string | undefined;
   readonly organizations: readonly Organization[];
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ManifestResource[];
 };
 
 /** Parses the manifest; missing parts are tolerated. */
@@ -78,7 +78,7 @@ const readItem = (element: XmlElement): Item => ({
   children: childrenOf(element, 'item').map(readItem),
 });
 
-function readResource(element: XmlElement, above: string): Resource {
+function readResource(element: XmlElement, above: string): ManifestResource {
   const base = join(above, baseOf(element));
   const href = element.attributes.get('href');
   return {

@@ -14,7 +14,7 @@ import {
   type Manifest,
   type Organization,
   readManifest,
-  type Resource,
+  type ManifestResource,
 } from './manifest.ts';
 import { namesIn } from '../prerequisites.ts';
 import { suggestion } from '../../scenarios/suggestion.ts';
@@ -64,7 +64,7 @@ function unitsOf(organization: Organization, { resources }: Manifest, sizes: Rea
 }
 
 /** Creates the unit of an item; undefined if its page is not in the package. */
-function unitOf(item: Item, { href }: Resource, sizes: ReadonlyMap<string, number>): Unit | undefined {
+function unitOf(item: Item, { href }: ManifestResource, sizes: ReadonlyMap<string, number>): Unit | undefined {
   const target = href === undefined ? undefined : resolveHref(href, sizes);
   if (target?.is !== 'file') return undefined;
   const said = (name: string) => childOf(item.element, name)?.text;

@@ -76,7 +76,7 @@ function activitiesOf(json: Json, wide: boolean): unknown[] {
 }
 
 /** Returns a statement in the requested format: exact, identifiers only, or one language. */
-export function formatted(json: Json, format: string): Json {
+export function formatStatement(json: Json, format: string): Json {
   return format === 'ids' ? onlyIds(json) : format === 'canonical' ? inOneLanguage(json) : json;
 }
 

@@ -2,7 +2,7 @@ import { asText } from '../../as-text.ts';
 import type { Statement } from '../model/lrs.ts';
 import type { Model } from '../model/model.ts';
 import type { WireReply } from '../wire.ts';
-import { type Filter, formatted, select } from './query.ts';
+import { type Filter, formatStatement, select } from './query.ts';
 import { agentKey, type Caller, type Json, type StoredStatement, type RemainingResults } from './record-store.ts';
 import { isRecord, statementFault, withLists } from './statement-check.ts';
 import { parsed, refuse, type StoreCall } from './store-call.ts';
@@ -124,7 +124,7 @@ function give(model: Model, { query, caller }: StoreCall): WireReply {
     if (!found || found.voided !== (voided !== null) || !isOwn(found, caller))
       return refuse(404, 'There is no such statement.');
     const modified = { 'last-modified': new Date(found.storedAt).toUTCString() };
-    return { status: 200, headers: modified, json: formatted(found.json, format) };
+    return { status: 200, headers: modified, json: formatStatement(found.json, format) };
   }
 
   const filter = filterOf(query);
@@ -140,7 +140,11 @@ function page({ store }: Model, rest: RemainingResults): WireReply {
   const { found, size, format, from } = rest;
   const shown = found.slice(from, from + size);
   const more = from + size < found.length ? MORE + store.keepRest({ ...rest, from: from + size }) : '';
-  return { status: 200, headers: {}, json: { statements: shown.map(({ json }) => formatted(json, format)), more } };
+  return {
+    status: 200,
+    headers: {},
+    json: { statements: shown.map(({ json }) => formatStatement(json, format)), more },
+  };
 }
 
 const MORE = `${STORE_PATH}statements/more/`;

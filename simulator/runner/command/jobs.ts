@@ -12,7 +12,7 @@ import { inShell } from '../reports/replay.ts';
 
 export type Job = { path: string; scenario: Scenario; journey: Journey; seed: number; faults: FaultProfile };
 
-export type Wanted = {
+export type RunSelection = {
   stories: readonly { path: string; scenario: Scenario }[];
   seeds: readonly number[];
   faults: readonly FaultProfile[];
@@ -23,7 +23,7 @@ export type Wanted = {
 };
 
 /** Lists all selected runs in a stable order. */
-export function jobsOf({ stories, seeds, faults, journeys = [], tags = [] }: Wanted): Job[] {
+export function jobsOf({ stories, seeds, faults, journeys = [], tags = [] }: RunSelection): Job[] {
   return stories.flatMap(({ path, scenario }) =>
     scenario.journeys
       .filter((one) => isCalled(one, journeys) && isTagged(one, tags))

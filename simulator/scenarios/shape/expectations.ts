@@ -231,7 +231,7 @@ const expectations = {
 } as const;
 
 /** Message for an entry with no keyword or with several. */
-export const ONE_WORD = 'One word an entry: begin a new line with "- " for the next.';
+export const ONE_WORD_PER_ENTRY = 'One word an entry: begin a new line with "- " for the next.';
 export const oneWord = (entry: object): boolean =>
   Object.values(entry).filter((value) => value !== undefined).length === 1;
 export const exactlyOneProperty = { minProperties: 1, maxProperties: 1 };
@@ -239,7 +239,7 @@ export const exactlyOneProperty = { minProperties: 1, maxProperties: 1 };
 export const expectation = z
   .strictObject(expectations, 'An expectation is a word with its value: { playing: true }.')
   .partial()
-  .refine(oneWord, ONE_WORD)
+  .refine(oneWord, ONE_WORD_PER_ENTRY)
   .meta(exactlyOneProperty);
 
 export const EXPECTATION_WORDS: readonly string[] = Object.keys(expectations);

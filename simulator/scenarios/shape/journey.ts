@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { renamed } from '../renamed.ts';
 import { suggestion } from '../suggestion.ts';
-import { expectation, exactlyOneProperty, ONE_WORD, oneWord, SCREENS } from './expectations.ts';
+import { expectation, exactlyOneProperty, ONE_WORD_PER_ENTRY, oneWord, SCREENS } from './expectations.ts';
 import { count, duration, id, userName } from './parts.ts';
 import { fault } from './faults.ts';
-import { change } from './server.ts';
+import { administratorChange } from './server.ts';
 
 const whole = z.int().min(0);
 
@@ -167,7 +167,7 @@ const steps = {
   storageFull: z.boolean().meta({ description: 'This browser refuses to store (true), or stores again (false).' }),
   tab: name.meta({ description: 'Goes on in this tab of the device; opened when it is new.' }),
   device: name.meta({ description: 'Goes on at this device; a new one knows nobody.' }),
-  administrator: change.meta({ description: 'Something changes on the platform now.' }),
+  administrator: administratorChange.meta({ description: 'Something changes on the platform now.' }),
   fault: fault.meta({ description: 'From now on this goes wrong.' }),
   endFaults: z.strictObject({}).meta({ description: 'Nothing goes wrong any more.' }),
   forgotPassword: z.string().meta({ description: 'Asks for a reset mail.' }),
@@ -256,7 +256,7 @@ export const step = z.union([
   z
     .strictObject({ ...steps, check: expectation.meta({ description: 'Must be so at this moment.' }) })
     .partial()
-    .refine(oneWord, ONE_WORD)
+    .refine(oneWord, ONE_WORD_PER_ENTRY)
     .meta(exactlyOneProperty),
 ]);
 

@@ -26,7 +26,7 @@ const changes = [
     .strictObject({ change: z.literal('deactivate-user'), userName: z.string() })
     .meta({ description: 'A person may not sign in any more.' }),
 ] as const;
-export const change = z.discriminatedUnion('change', changes);
+export const administratorChange = z.discriminatedUnion('change', changes);
 
 const at = { at: moment };
 /** A change with its scenario time. */

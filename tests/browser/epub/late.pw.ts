@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { makeLateBook } from '#simulator/content/epub/odd-books.ts';
+import { makeLateImagesBook } from '#simulator/content/epub/odd-books.ts';
 import { expect, test } from '../support/platform.ts';
 import { beginBook, percentOf, placeStored, shows, words } from './books.ts';
 
@@ -11,7 +11,7 @@ for (const width of [700, 1280])
     test.use({ viewport: { width, height: 640 } });
 
     test('a book opens again at the words behind pictures that come late', async ({ page, platform }) => {
-      const body = Buffer.from(await makeLateBook());
+      const body = Buffer.from(await makeLateImagesBook());
       await page.route('**/epub/plates.epub', (route) =>
         route.fulfill({ contentType: 'application/epub+zip', headers: { 'access-control-allow-origin': '*' }, body }),
       );

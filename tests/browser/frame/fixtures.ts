@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Frame, type Page, test as base } from '@playwright/test';
 import { build } from 'vite';
 import type { Signal } from '#domain/player/index.ts';
-import type { Opening } from './harness/main.ts';
+import type { FrameOptions } from './harness/main.ts';
 import { sites, type Sites } from './sites.ts';
 
 export type Committed = Extract<Signal, { type: 'committed' }>;
@@ -14,9 +14,9 @@ export type CoursePage = {
   page: Page;
   sites: Sites;
   /** Opens a course of `courses.ts` and returns its frame. */
-  open: (path: string, opening?: Partial<Opening>) => Promise<Frame>;
+  open: (path: string, opening?: Partial<FrameOptions>) => Promise<Frame>;
   /** Tries to open a URL. Returns 'open' or the reason of the refusal. */
-  tryOpen: (opening: Partial<Opening>) => Promise<string>;
+  tryOpen: (opening: Partial<FrameOptions>) => Promise<string>;
   /** One SCORM call of the course. Returns `answer/error`. */
   call: (course: Frame, name: string, ...given: unknown[]) => Promise<string>;
   committed: () => Promise<Committed[]>;

@@ -34,7 +34,7 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
           ? 'nothing'
           : `${element.localName} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}”`;
       /** A link in running text has a box for each line: uses the first. */
-      const boxOf = (element: Element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
+      const copyBox = (element: Element) => element.getClientRects()[0] ?? element.getBoundingClientRect();
       /** An overlay that closes by Escape, on loss of focus, or by itself. */
       const isOverlay = (hit: Element | null) => Boolean(hit?.closest(overlays));
       const isHit = (element: Element, hit: Element | null) => {
@@ -58,13 +58,13 @@ export const covered = (page: Page, within = 'body'): Promise<string[]> =>
         element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         unscroll(element);
         // Skip links are outside of the window or have no size until they have the focus.
-        const isForKeys = boxOf(element).bottom <= 0 || boxOf(element).width <= 1;
+        const isForKeys = copyBox(element).bottom <= 0 || copyBox(element).width <= 1;
         const focused = document.activeElement;
         if (isForKeys) element.focus({ preventScroll: true });
-        const { left, right, top, bottom, width, height } = boxOf(element);
+        const { left, right, top, bottom, width, height } = copyBox(element);
         const name = nameOf(element);
         const label = (element as HTMLInputElement).labels?.[0];
-        const target = label && width < least ? boxOf(label) : { width, height };
+        const target = label && width < least ? copyBox(label) : { width, height };
         const isInText = getComputedStyle(element).display === 'inline';
         // A link that stands for its card is as large as the card.
         const isStretched = getComputedStyle(element, '::after').position === 'absolute';

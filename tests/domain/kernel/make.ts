@@ -1,7 +1,7 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import * as z from 'zod/mini';
 import { defineArea, reducer } from '#domain/kernel/area.ts';
-import { defineEvent, type EventOf, pastShape } from '#domain/kernel/event.ts';
+import { defineEvent, type EventOf, upcaster } from '#domain/kernel/event.ts';
 import { EventLog } from '#domain/kernel/log.ts';
 import { Runtime } from '#domain/kernel/runtime.ts';
 
@@ -11,7 +11,7 @@ export const events = {
   Moved: defineEvent(
     'walk.Moved',
     z.object({ walk: z.string(), by: z.object({ x: z.number(), y: z.number() }) }),
-    pastShape(z.object({ walk: z.string(), east: z.number() }), ({ walk, east }) => ({ walk, by: { x: east, y: 0 } })),
+    upcaster(z.object({ walk: z.string(), east: z.number() }), ({ walk, east }) => ({ walk, by: { x: east, y: 0 } })),
   ),
   Noted: defineEvent('walk.Noted', z.object({ walk: z.string(), tags: z.array(z.string()) })),
   Ended: defineEvent('walk.Ended', z.object({ walk: z.string() })),

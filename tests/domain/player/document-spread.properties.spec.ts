@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBeside, pageAfterTurn } from '#domain/player/index.ts';
+import { isOnSameSpread, pageAfterTurn } from '#domain/player/index.ts';
 import { reaching } from '../../support/reaching/reaching.ts';
 
 const places = fc
@@ -14,11 +14,11 @@ describe('pages of a document, of which two may lie side by side', () => {
         const shown = new Set<number>();
         let page = 1;
         for (let turns = 0; turns <= of.pages; turns++) {
-          for (let one = 1; one <= of.pages; one++) if (isBeside(page, one, of)) shown.add(one);
+          for (let one = 1; one <= of.pages; one++) if (isOnSameSpread(page, one, of)) shown.add(one);
           page = pageAfterTurn(page, 1, of);
         }
         expect(shown.size).toBe(of.pages);
-        expect(isBeside(page, of.pages, of)).toBe(true);
+        expect(isOnSameSpread(page, of.pages, of)).toBe(true);
         expect(pageAfterTurn(page, 1, of)).toBe(page);
       }),
     );
@@ -31,8 +31,8 @@ describe('pages of a document, of which two may lie side by side', () => {
         const to = pageAfterTurn(page, by, of);
         if (to === page) return;
         reached('turn');
-        expect(isBeside(page, to, of)).toBe(false);
-        expect(isBeside(pageAfterTurn(to, by === 1 ? -1 : 1, of), page, of)).toBe(true);
+        expect(isOnSameSpread(page, to, of)).toBe(false);
+        expect(isOnSameSpread(pageAfterTurn(to, by === 1 ? -1 : 1, of), page, of)).toBe(true);
       }),
     );
   });
@@ -42,8 +42,8 @@ describe('pages of a document, of which two may lie side by side', () => {
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (one, other) => {
         const [first, second] = [Math.min(one, other), Math.max(one, other)];
         const areTwo = second - first === 1 && first % 2 === 1;
-        expect(isBeside(one, other, { isSpread: true })).toBe(one === other || areTwo);
-        expect(isBeside(one, other, { isSpread: false })).toBe(one === other);
+        expect(isOnSameSpread(one, other, { isSpread: true })).toBe(one === other || areTwo);
+        expect(isOnSameSpread(one, other, { isSpread: false })).toBe(one === other);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import type { Event, Recorded } from '#domain/kernel/event.ts';
-import { maskedScenario, recordedJourney, recordingHash, wholeRecording } from '#domain/recording/index.ts';
+import { maskedScenario, journeyFromFacts, recordingHash, wholeRecording } from '#domain/recording/index.ts';
 import { sessionEvents } from '#domain/session/index.ts';
 
 const HOUR = 3_600_000;
@@ -44,7 +44,7 @@ describe('a recording of all pages', () => {
     expect(idsOf(whole.facts)).toEqual(idsOf([...first, ...now]));
     expect(whole.facts.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(whole.lacks).toEqual([]);
-    const { when } = recordedJourney('Two pages', whole.facts);
+    const { when } = journeyFromFacts('Two pages', whole.facts);
     expect(when.filter((step) => typeof step === 'object' && 'signIn' in step)).toEqual([{ signIn: 'ada' }]);
   });
 
@@ -86,7 +86,7 @@ describe('a recording of all pages', () => {
     const left = pageOf('now', 60_000, comes(true), ends('one'));
     expect(wholeRecording(left, kept(...first)).lacks).toEqual(['between']);
     expect(wholeRecording(left, kept()).lacks).toEqual(['beginning']);
-    const { recorded } = recordedJourney('Lacking', left, { lacks: ['beginning', 'between'] });
+    const { recorded } = journeyFromFacts('Lacking', left, { lacks: ['beginning', 'between'] });
     expect(recorded.missing).toHaveLength(2);
     expect(maskedScenario('Lacking', left, ['beginning'])?.journeys[0]?.recorded.missing).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('a recording of all pages', () => {
   it('of which other things were done has another hash, even where it came to the same', () => {
     const pages = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 4 });
     const recordingWith = (read: readonly number[]) =>
-      recordedJourney('Reads', [
+      journeyFromFacts('Reads', [
         ...pageOf('page', 0, comes(false), ...begins('one'), ...read.map((at) => moves('one', at)), moves('one', 60)),
       ]).recorded;
     fc.assert(

@@ -71,7 +71,7 @@ export const delivery: MutatedModule = {
       ['what was refused is tried once and never again', 'parkedDueAt: now + PARKED_RETRY_MS', 'parkedDueAt: Infinity'],
       ['what was refused is tried again each minute', '24 * 3_600_000', '24 * 3_600'],
       ['each lane counts for itself', 'Math.max(0, MAX_LANES - busy.size)', 'MAX_LANES'],
-      ['a lane that rests is sent', '&& restsUntil(tidied, lane) <= around.now', ''],
+      ['a lane that rests is sent', '&& earliestSendAt(tidied, lane) <= around.now', ''],
       [
         'the next of a lane goes out while what replaced its head is unread',
         '!busy.has(lane) && !gone.has(lane) &&',

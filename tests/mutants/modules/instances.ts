@@ -79,7 +79,7 @@ export const instances: MutatedModule = {
       ['each call of a page asks a person', '...(asks ?', '...(key ?'],
     ]),
     ...mutantsIn('simulator/serve.ts', KEY, [
-      ['a key may be short', 'key.length < SHORTEST_KEY || ', ''],
+      ['a key may be short', 'key.length < MIN_KEY_LENGTH || ', ''],
       ['application and courses share a cookie', " && url.hostname.split('.').length === 2", ''],
       ['the key is sent in the open', 'namesEach && isSecure && ', 'namesEach && '],
     ]),

@@ -9,7 +9,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { resource } from '#domain/kernel/resource.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
 import { session } from '#domain/session/index.ts';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import type { Services } from '#ui/entry/services.ts';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -75,9 +75,9 @@ export function openPasswords(story: Story) {
   } satisfies Partial<Services>;
   const signedOut: string[] = [];
   const who = parts<SignedInLearner>({ user: aUser({ userName: 'ole' }) });
-  const client: PageClient = {
+  const client: BrowserClient = {
     ...world.client,
-    account: parts<PageClient['account']>({
+    account: parts<BrowserClient['account']>({
       passwords: {
         requestReset: call('requestReset'),
         checkLink: call('checkLink'),
@@ -85,10 +85,10 @@ export function openPasswords(story: Story) {
         changeExpired: call('changeExpired'),
       },
     }),
-    profile: parts<PageClient['profile']>({
+    profile: parts<BrowserClient['profile']>({
       profiles: { load: () => Promise.resolve(parts<Profile>({ user: aUser({ passwordExpired: isTaken !== true }) })) },
     }),
-    session: parts<PageClient['session']>({
+    session: parts<BrowserClient['session']>({
       now: () => world.client.runtime.state(session).get().session,
       signOut: () => {
         signedOut.push('s-1');

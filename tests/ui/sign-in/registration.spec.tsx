@@ -16,7 +16,7 @@ import { secureRandom } from '#adapters/platform/secure-random.ts';
 import { registration as registrationOver } from '#domain/client/index.ts';
 import type { Api } from '#adapters/api/client.ts';
 import { account } from '#domain/account/index.ts';
-import { type PageClient, ClientContext } from '#ui/entry/client.ts';
+import { type BrowserClient, ClientContext } from '#ui/entry/client.ts';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
 import { type Services, ServicesContext } from '#ui/entry/services.ts';
@@ -81,7 +81,7 @@ function open(
       <WithTexts texts={texts}>
         <ServicesContext value={services}>
           <ClientContext
-            value={parts<PageClient>({
+            value={parts<BrowserClient>({
               account: { registration },
               session: nobody,
               own: { drafts: draftsOf(runtime) },

@@ -11,7 +11,7 @@ import { PortFailure } from '#domain/outcome/port-failure.ts';
 import { type Resource, resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 import { knownPath } from '#ui/entry/main.tsx';
 import { toastStore } from '#ui/entry/toast-store.ts';
 import { patterns } from '#ui/entry/paths.ts';
@@ -78,7 +78,7 @@ export function signInFixture(story: Story) {
     if (typeof organisations === 'function') return organisations();
     return organisations.find((one) => one.code === code) ?? Promise.reject(failure(404));
   };
-  const client = parts<PageClient>({
+  const client = parts<BrowserClient>({
     session: {
       open: (user: User) => {
         did.push(`open ${user.id}`);

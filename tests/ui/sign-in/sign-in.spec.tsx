@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Organisation } from '#domain/organisation/index.ts';
-import type { PageClient } from '#ui/entry/client.ts';
+import type { BrowserClient } from '#ui/entry/client.ts';
 import { cacheLoad } from '#ui/entry/failures/parts.ts';
 import { knownPath } from '#ui/entry/main.tsx';
 import type { TextSource } from '#ui/i18n/i18n.ts';
@@ -500,8 +500,8 @@ describe('the code behind sign-in', () => {
   });
 
   it('that did not come when another tab signed in is asked for again at the next wish', async () => {
-    const behind = parts<PageClient>({});
-    const load = vi.fn<() => Promise<PageClient>>().mockRejectedValueOnce(new Error('no chunk'));
+    const behind = parts<BrowserClient>({});
+    const load = vi.fn<() => Promise<BrowserClient>>().mockRejectedValueOnce(new Error('no chunk'));
     const client = cacheLoad(load.mockResolvedValue(behind));
     let hear = () => {};
     const gone = new AbortController();

@@ -21,7 +21,7 @@ import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useText } from '../../i18n/use-text.ts';
 import { PHOTO, toProfileTab } from '../../shared/page/profile-tabs.ts';
 import { useToast } from '../../shared/page/use-toast.ts';
-import { documentPassword } from '../../shared/session/document-password.ts';
+import { documentPasswordPrompt } from '../../shared/session/document-password.ts';
 import { useSetting } from '../../shared/session/settings.ts';
 import { useSession } from '../../shared/session/views.ts';
 import { pictureSizes } from '../../shared/titles/title-view.ts';
@@ -186,7 +186,7 @@ function useNotices({ launch, state }: Opened, after: ScheduleAfter): PlayerProp
   const expired = useSignInAgain(own);
   const relaunch = useRelaunch(own, state.at === 'gate' && state.gate === 'password', launch?.pass);
   const signInAgain = expired ?? relaunch;
-  const passwordRequest = useSyncExternalStore(documentPassword.subscribe, documentPassword.get);
+  const passwordRequest = useSyncExternalStore(documentPasswordPrompt.subscribe, documentPasswordPrompt.get);
   return useMemo(
     () => ({ online, unsent, signInAgain, passwordRequest }),
     [online, unsent, signInAgain, passwordRequest],

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { earnedCertificate } from '#domain/client/index.ts';
 import type { ScheduleAfter } from '#domain/kernel/clock.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { useView, selectWholeState } from '../../hooks/use-view.ts';
 import { useScreenResource } from '../../shared/page/use-asked.ts';
 import { useShowCertificate } from '../../shared/session/certificate-file.ts';
@@ -32,7 +32,7 @@ function useSaveState(isUnread: boolean): SaveState {
   return useMemo(() => saveStateOf(health, queue, { isDurable, isUnread }), [health, queue, isDurable, isUnread]);
 }
 
-type Work = PageClient['work'];
+type Work = BrowserClient['work'];
 type Health = ReturnType<Work['journal']['health']['get']>;
 type Queue = ReturnType<Work['outbox']['state']['get']>;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Annotation, matching, type NotesOnTitle, toAnnotationCollection } from '#domain/annotations/index.ts';
 import type { Catalogue } from '#domain/catalogue/index.ts';
 import type { Loadable } from '#domain/kernel/resource.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 import { CutName } from '../../shared/titles/cut-name.tsx';
 import { useScreenResource } from '../../shared/page/use-asked.ts';
@@ -19,7 +19,7 @@ import { useText } from '../../i18n/use-text.ts';
 import styles from './profile.module.css';
 import { SectionContent, Section } from './section.tsx';
 
-const load = (titles: PageClient['titles']) => titles.allNotes();
+const load = (titles: BrowserClient['titles']) => titles.allNotes();
 
 /** The learner’s marks and notes of all titles: read, jump to, export. */
 export function Notes() {

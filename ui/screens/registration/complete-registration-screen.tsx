@@ -1,7 +1,7 @@
 import { type Location, useLocation } from 'react-router-dom';
 import type { StoredRegistration } from '#domain/account/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
 import { useService } from '../../entry/services.ts';
@@ -38,7 +38,7 @@ export function CompleteRegistrationScreen() {
 const nothing: StoredRegistration = { was: 'nothing' };
 type Props = { organisation: Organisation; kept: StoredRegistration };
 
-function Success({ organisation, kept, keep }: Props & { keep: PageClient['account']['registration']['keep'] }) {
+function Success({ organisation, kept, keep }: Props & { keep: BrowserClient['account']['registration']['keep'] }) {
   const { t } = useText();
   const { code, registration: policy, canResetPassword } = organisation;
   const elsewhere = kept.was === 'registered' ? kept.elsewhere : undefined;

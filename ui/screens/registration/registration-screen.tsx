@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { resource } from '#domain/kernel/resource.ts';
 import { refusalFor } from '#domain/messages/index.ts';
 import type { Organisation } from '#domain/organisation/index.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { ResourceView } from '../../shared/page/loaded.tsx';
 import { OrganisationPage } from '../../shared/page/organisation-page.tsx';
 import { to } from '../../entry/paths.ts';
@@ -85,7 +85,7 @@ async function needsOf(
   {
     registration,
     extraFields,
-  }: Pick<PageClient['account'], 'registration'> & Pick<PageClient['profile'], 'extraFields'>,
+  }: Pick<BrowserClient['account'], 'registration'> & Pick<BrowserClient['profile'], 'extraFields'>,
   { code, registration: policy }: Organisation,
 ): Promise<RegistrationFields> {
   const [fields, groups] = await Promise.all([

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { useSingleToast } from '../../entry/use-single-toast.ts';
 import { restoreLostFocus } from '../../hooks/catch-focus.ts';
 import { useConnection } from '../../hooks/connection.ts';
@@ -81,7 +81,7 @@ export function useOnDevice(): ReadonlySet<string> {
   return useSyncExternalStore(downloads.stages.subscribe, ids);
 }
 
-function idsHere({ all, stages }: Pick<PageClient['downloads'], 'all' | 'stages'>): () => ReadonlySet<string> {
+function idsHere({ all, stages }: Pick<BrowserClient['downloads'], 'all' | 'stages'>): () => ReadonlySet<string> {
   let known: ReadonlySet<string> = new Set();
   return () => {
     const stageOf = stages.get(); // depends on the time of day, so it is evaluated again without a state change

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { attemptEvents } from '#domain/attempt/index.ts';
 import { maskedScenario, type WholeRecording } from '#domain/recording/index.ts';
-import { type PageClient, useClient } from '../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../entry/client.ts';
 import { Skeleton } from '../../components/feedback/skeleton.tsx';
 import { Button } from '../../components/forms/button.tsx';
 import { Modal } from '../../components/overlays/modal.tsx';
@@ -35,7 +35,7 @@ export function ReportProblem() {
 type Problem = Pick<WholeRecording, 'lacks'> & { opened: number; text: string | undefined };
 
 /** Builds the file and its summary. Without text there was nothing to report. */
-async function problemOf({ recording }: Pick<PageClient['work'], 'recording'>): Promise<Problem> {
+async function problemOf({ recording }: Pick<BrowserClient['work'], 'recording'>): Promise<Problem> {
   const { facts, lacks } = await recording();
   const story = maskedScenario(NAME, facts, lacks);
   const opened = facts.filter(attemptEvents.Opened.is).length;

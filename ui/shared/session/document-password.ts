@@ -28,4 +28,4 @@ function passwordQuestion(): DocumentPassword {
 }
 
 /** Singleton: at most one document prompts at a time. */
-export const documentPassword = passwordQuestion();
+export const documentPasswordPrompt = passwordQuestion();

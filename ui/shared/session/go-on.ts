@@ -1,14 +1,14 @@
 import type { Destination } from '#domain/access/index.ts';
 import { nextDestination } from '#domain/client/navigation.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import type { PageClient } from '../../entry/client.ts';
+import type { BrowserClient } from '../../entry/client.ts';
 import { resetFailedLoads } from '../../entry/failures/parts.ts';
 import { to } from '../../entry/paths.ts';
 import type { Services } from '../../entry/services.ts';
 
 /** Navigates to the destination of an open session. */
 export async function navigateToDestination(
-  client: Pick<PageClient, 'organisation' | 'session'>,
+  client: Pick<BrowserClient, 'organisation' | 'session'>,
   destination: Services['destination'],
   navigate: (path: string, options: { replace: true }) => unknown,
 ): Promise<Refusal | undefined> {

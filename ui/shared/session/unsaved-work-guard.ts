@@ -1,9 +1,9 @@
-import type { PageClient } from '../../entry/client.ts';
+import type { BrowserClient } from '../../entry/client.ts';
 
 type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>;
-type Kept = Pick<PageClient['work'], 'isDurable'> & {
-  outbox: Pick<PageClient['work']['outbox'], 'state'>;
-  journal: Pick<PageClient['work']['journal'], 'health'>;
+type Kept = Pick<BrowserClient['work'], 'isDurable'> & {
+  outbox: Pick<BrowserClient['work']['outbox'], 'state'>;
+  journal: Pick<BrowserClient['work']['journal'], 'health'>;
 };
 
 /** Whether work is neither sent nor stored, and would be lost with this page. */

@@ -1,10 +1,10 @@
 import type { Title } from '#domain/catalogue/index.ts';
 import { type CalendarEntry, calendarFile, fileName } from '../../format/calendar.ts';
 import type { T } from '../../i18n/i18n.ts';
-import type { PageClient } from '../../entry/client.ts';
+import type { BrowserClient } from '../../entry/client.ts';
 import { to } from '../../entry/paths.ts';
 
-type From = Pick<PageClient['device'], 'sharing' | 'clock'> & { orgCode: string; t: T };
+type From = Pick<BrowserClient['device'], 'sharing' | 'clock'> & { orgCode: string; t: T };
 
 /** Saves the due dates of titles as a calendar file. Skips titles without a due date. */
 export function saveDueDates(titles: readonly Title[], { sharing, clock, orgCode, t }: From): void {

@@ -4,7 +4,7 @@ import type { StoredItems } from '#adapters/players/frame/protocol.ts';
 import type { Launch, Player, Signal } from '#domain/player/index.ts';
 import type { ScormMap } from '#domain/scorm/index.ts';
 
-export type Opening = {
+export type FrameOptions = {
   url: string;
   content: string;
   trusted?: boolean;
@@ -22,7 +22,7 @@ export type CoursePlayerPage = {
   /** Data that courses store, by title. */
   stored: Record<string, StoredItems>;
   /** Returns 'open', or the code and reason of the refusal. */
-  open: (opening: Opening) => Promise<string>;
+  open: (opening: FrameOptions) => Promise<string>;
   setHealthy: (value: boolean) => void;
 };
 

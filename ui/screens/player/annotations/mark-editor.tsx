@@ -5,7 +5,7 @@ import { type CSSProperties, type KeyboardEvent, useId } from 'react';
 import styles from './annotations.module.css';
 
 /** Colour of a mark as a CSS property. */
-export const markOf = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSProperties; // React’s types lack custom properties
+export const highlightStyle = (colour: Colour) => ({ '--mark': FILL[colour] }) as CSSProperties; // React’s types lack custom properties
 
 /** Buttons of the four colours; the chosen one has a tick. */
 export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose: (colour: Colour) => void }) {
@@ -17,7 +17,7 @@ export function ColourButtons({ chosen, onChoose }: { chosen?: Colour; onChoose:
           key={colour}
           type="button"
           className={styles.colour}
-          style={markOf(colour)}
+          style={highlightStyle(colour)}
           aria-label={t(`notes.in.${colour}`)}
           title={t(`notes.in.${colour}`)}
           aria-pressed={chosen === undefined ? undefined : chosen === colour}

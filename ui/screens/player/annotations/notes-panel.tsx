@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { SidePanel } from '../bar/side-panel.tsx';
 import { ToolButton } from '../bar/tool-button.tsx';
 import panels from '../bar/panels.module.css';
-import { MarkEditor, markOf } from './mark-editor.tsx';
+import { MarkEditor, highlightStyle } from './mark-editor.tsx';
 import styles from './annotations.module.css';
 
 /** Panel of all marks of the title in content order: jump to a mark, edit, delete, export. */
@@ -147,7 +147,7 @@ function NoteItem(props: {
   const { annotation, onDelete } = props;
   const { t } = useText();
   return (
-    <li className={styles.item} style={markOf(annotation.colour)}>
+    <li className={styles.item} style={highlightStyle(annotation.colour)}>
       <button type="button" className={styles.go} data-printed onClick={props.onJump}>
         <span className={styles.position}>{props.place}</span>
         <q className={styles.quote} dir="auto">

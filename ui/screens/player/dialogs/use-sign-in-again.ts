@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { signsOnElsewhere } from '#domain/organisation/index.ts';
-import type { PageClient } from '../../../entry/client.ts';
+import type { BrowserClient } from '../../../entry/client.ts';
 import { to } from '../../../entry/paths.ts';
 import { useView, selectWholeState } from '../../../hooks/use-view.ts';
 import { useSession } from '../../../shared/session/views.ts';
 import type { SignInAgain } from '../player-context.ts';
 
-type Session = Pick<PageClient['session'], 'learner' | 'reauthenticate'>;
+type Session = Pick<BrowserClient['session'], 'learner' | 'reauthenticate'>;
 
 /** Returns a new object for each expiry: a postponed dialog opens again only for a new one. */
 export function useSignInAgain(session: Session): SignInAgain | undefined {

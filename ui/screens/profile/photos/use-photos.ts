@@ -11,7 +11,7 @@ import {
   storedPhoto,
 } from '#domain/account/index.ts';
 import { isRefusal, type Refusal } from '#domain/outcome/refusal.ts';
-import { type PageClient, useClient } from '../../../entry/client.ts';
+import { type BrowserClient, useClient } from '../../../entry/client.ts';
 import { useSingleToast } from '../../../entry/use-single-toast.ts';
 import { useOnUnmount } from '../../../hooks/use-at-end.ts';
 
@@ -129,7 +129,7 @@ function giveUp(wishes: Wishes, tools: PhotoTools | undefined): void {
 }
 
 /** The other of the two photos: newly chosen, or the platform’s profile photo. */
-async function otherPhoto(photos: PageClient['profile']['photos'], tools: PhotoTools, of: PhotoOf, slots: Slots) {
+async function otherPhoto(photos: BrowserClient['profile']['photos'], tools: PhotoTools, of: PhotoOf, slots: Slots) {
   const beside = slots[of === 'profile' ? 'spouse' : 'profile'];
   if ('photo' in beside) return beside.photo;
   if (of === 'profile') return undefined;
