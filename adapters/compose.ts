@@ -60,6 +60,7 @@ import { mailPatterns } from './platform/mail-patterns.ts';
 import { persistentStorage } from './platform/persistent-storage.ts';
 import { secureRandom } from './platform/secure-random.ts';
 import { tabChannel } from './platform/tab-channel.ts';
+import type { TitleHosts } from './platform/title-hosts.ts';
 import type { StoredCourseData } from './players/frame/stored-course-data.ts';
 import { breadcrumbStore } from './storage/breadcrumb.store.ts';
 import { courseData } from './storage/course-data.ts';
@@ -106,6 +107,8 @@ export type ComposeOptions<Host> = {
   answers?: EncryptedCache | undefined;
   /** Store of downloaded titles; default: no downloads. */
   downloads?: DownloadStore;
+  /** Hosts of titles below the content site, which are cleared with it; default: none. */
+  titleHosts?: TitleHosts;
   /** Whether the platform is reachable; default: always. */
   connection?: Projection<Connection>;
   /** Storage of facts and unsent work; default: IndexedDB. */
@@ -151,7 +154,7 @@ export async function composeClient<Host>(
   const menus = menuApi(api, wire);
   const last = lastStatuses(environment);
   const preferences = learnerPreferences(environment, account);
-  const clearSite = () => clearContentSite(environment, configuration);
+  const clearSite = () => clearContentSite(environment, configuration, options.titleHosts);
   const courses = courseData({ environment, clearSite, account, report });
   const unsentAttempts = async () => attemptsIn(await work.waiting());
 

@@ -11,6 +11,7 @@ import { deviceSecretOf } from '#adapters/offline/answers/device-secret.ts';
 import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
+import { type TitleHosts, titleHosts } from '#adapters/platform/title-hosts.ts';
 import { browserVoice } from '#adapters/platform/voice.ts';
 import { whenIdle } from '#adapters/platform/when-idle.ts';
 import { cacheReader } from '#adapters/players/epub/reader-port.ts';
@@ -81,14 +82,17 @@ export async function loadClient(around: Around): Promise<BrowserClient> {
   await text.use(await i18nextEngine());
   const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const sleep = trackBackForwardCache();
-  const beside = { environment, configuration, text, report, codeNow, sleep };
+  const hosts = configuration.hostPerTitle ? titleHosts(environment, configuration) : undefined;
+  const site = courseSite(around, hosts);
+  const beside = { environment, configuration, text, report, codeNow, sleep, site };
   const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around, sleep);
   const keepsAnswers = configuration.offline !== false; // an unknown setting keeps the cached responses
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
     answers: keepsAnswers ? answers : undefined,
-    downloads: downloadsOf(around, kept, sleep),
+    downloads: downloadsOf(around, kept, { sleep, site }),
+    ...(hosts && { titleHosts: hosts }),
     connection,
     entry,
     configuration,
@@ -162,7 +166,7 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
 function downloadsOf(
   around: Around,
   { isServing: isServed, keepRest }: AppCache,
-  sleep: BackForwardCacheState,
+  { sleep, site }: { sleep: BackForwardCacheState; site: CourseSite },
 ): DownloadStore {
   const { environment, report } = around;
   const { caches, indexedDb, location } = environment;
@@ -170,15 +174,15 @@ function downloadsOf(
   if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noDownloads;
   return downloadStore({
     ...{ caches, crypto, isServed, report },
-    keepPlayer: async (kind) => {
+    keepPlayer: async (kind, titleIds) => {
       if (!(await keepRest())) return 'later';
-      return (await keepsPage(kind, courseSite(around))) ? 'kept' : 'never';
+      return (await keepsPage(kind, titleIds, site)) ? 'kept' : 'never';
     },
     rows: downloadRows(indexedDb, { sleep }),
     lastOwner: storageKey(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
-    contentOrigin: courseOrigin(courseSite(around)),
+    contentOrigin: courseOrigin(site),
     fetch: (url, init) => environment.fetch(new Request(url, init)),
     storage: navigator.storage, // possibly undefined, unlike in the DOM types
   });
@@ -188,15 +192,19 @@ function downloadsOf(
 const hasWorkers = (): boolean => (navigator as Partial<Navigator>).serviceWorker !== undefined;
 
 /** Caches the content-site page that shows books or courses, because it must start offline, too. */
-async function keepsPage(kind: ContentKind, site: CourseSite): Promise<boolean> {
+async function keepsPage(kind: ContentKind, titleIds: readonly string[], site: CourseSite): Promise<boolean> {
   if (kind === 'epub') return cacheReader(site.contentOrigin);
-  return !isCourse({ kind }) || cacheCourseHost(site);
+  return !isCourse({ kind }) || cacheCourseHost(site, titleIds);
 }
 
-const courseSite = ({ environment, configuration }: Pick<Around, 'environment' | 'configuration'>): CourseSite => ({
+const courseSite = (
+  { environment, configuration }: Pick<Around, 'environment' | 'configuration'>,
+  hosts: TitleHosts | undefined,
+): CourseSite => ({
   contentOrigin: configuration.contentOrigin,
   appOrigin: environment.location.origin,
   trusted: configuration.trustedContent,
+  titleOrigin: hosts?.use,
 });
 
 /** Undefined if the browser lacks Cache Storage or Web Crypto, which course files need. */
@@ -264,6 +272,7 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'>
     /** Code of the signed-in learner’s organisation; empty if nobody is signed in. */
     codeNow: () => string;
     sleep: BackForwardCacheState;
+    site: CourseSite;
   };
 
 /** Creates the players with their dependencies on page and configuration. */
@@ -278,6 +287,7 @@ function playersFor({
   preferences,
   courseData,
   sleep,
+  site,
 }: Playing) {
   const fetch = (url: string, init: RequestInit) => environment.fetch(new Request(url, init));
   const frame = (title: string) => text.get().t('player.frame', { title });
@@ -307,7 +317,7 @@ function playersFor({
       },
     },
     frame: {
-      site: courseSite({ environment, configuration }),
+      site,
       files: courseFilesOf(environment, sleep),
       keepsShell: configuration.offline,
       now,

@@ -8,8 +8,10 @@ import type { Environment } from './environment.ts';
 export type Configuration = {
   /** Origin of the platform's API; '' = the application's own. */
   apiOrigin: string;
-  /** Origin of content and course host page; a different site from the application's. */
+  /** Origin of content and course host page; a different site from the application's. Without `{title}`. */
   contentOrigin: string;
+  /** `contentOrigin` began with `{title}`: each title's course runs on a host of its own below it. */
+  hostPerTitle: boolean;
   /** The operator vouches for all content, which then may run on the application's own origin. */
   trustedContent: boolean;
   /** Allowed hosts of links and redirects, besides the platform's own. */
@@ -48,9 +50,11 @@ export async function loadConfiguration({
 /** Parses a `config.json`; missing or unreadable origins default to the application's own. */
 export function readConfiguration(body: unknown, ownOrigin: string): Configuration {
   const it = fields(body);
+  const contentOrigin = text(it['contentOrigin']);
   return {
     apiOrigin: origin(it['apiOrigin']) ?? '',
-    contentOrigin: origin(it['contentOrigin']) ?? ownOrigin,
+    contentOrigin: origin(contentOrigin.replace(TITLE_LABEL, '$1')) ?? ownOrigin,
+    hostPerTitle: TITLE_LABEL.test(contentOrigin),
     trustedContent: isFields(body) && isTrueValue(it['trustedContent']),
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
@@ -62,6 +66,9 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
     raw: it,
   };
 }
+
+/** Placeholder of a title's host: the first label of `contentOrigin`. */
+const TITLE_LABEL = /^(https?:\/\/)\{title\}\./;
 
 /** Origins of platform, content and course host page. */
 export const originsOf = (
@@ -85,7 +92,7 @@ function textByCode(value: unknown): ReadonlyMap<string, string> {
 
 export function origin(value: unknown): string | undefined {
   const written = text(value);
-  return URL.canParse(written) && /^https?:/.test(written) ? new URL(written).origin : undefined;
+  return URL.canParse(written) && /^https?:[^{]+$/.test(written) ? new URL(written).origin : undefined;
 }
 
 function storesOf(it: Readonly<Record<string, unknown>>, origin: string): AppStores {

@@ -45,13 +45,14 @@ const GOOD_FOR_MS = 30_000;
 
 /**
  * Preloads the course host page in a hidden frame, removed after the load event. Only a frame of that site fills the
- * partitioned cache that the course's frame uses. At most once every 30 s.
+ * partitioned cache that the course's frame uses. At most once every 30 s. Not with a host for each title: pointing at
+ * many titles would load the page from many hosts.
  */
 function preloadCourseHost(site: CourseSite, { now, after }: Timer): () => void {
   let asked = -Infinity;
   return () => {
     const origin = courseOrigin(site);
-    if (!site.trusted && origin === site.appOrigin) return; // courses cannot be opened in this deployment
+    if (!site.trusted && (site.titleOrigin || origin === site.appOrigin)) return; // in the latter case, no course opens
     if (now() - asked < GOOD_FOR_MS) return;
     asked = now();
     const frame = unseenPage(shellAddress(origin, site.appOrigin));

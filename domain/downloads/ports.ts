@@ -22,10 +22,10 @@ export interface DownloadStore {
   /** Whether downloads can be opened in this page: once the service worker that serves them is active. */
   isServed: Projection<boolean>;
   /**
-   * Caches the player of a kind, without which a file would not open offline. `later`: unreachable now; `never`: this
-   * browser cannot start it offline. Never rejects.
+   * Caches the player of a kind for these titles, without which their files would not open offline. `later`:
+   * unreachable now; `never`: this browser cannot start it offline. Never rejects.
    */
-  keepPlayer: (kind: ContentKind) => Promise<'kept' | 'later' | 'never'>;
+  keepPlayer: (kind: ContentKind, titleIds: readonly string[]) => Promise<'kept' | 'later' | 'never'>;
   /**
    * Downloads of an account, the oldest request first; unreadable ones are left out. Rejects if the browser does not
    * respond.

@@ -4,7 +4,7 @@ import { rateGate, readFromShell } from '#adapters/players/frame/from-shell.ts';
 import { MESSAGE_MAX_CHARS, STORAGE_MAX_CHARS, MAX_FILES_PER_MESSAGE } from '#adapters/players/frame/protocol.ts';
 import { runBook } from '#adapters/players/frame/run-book.ts';
 import { readOpen, readToShell } from '#adapters/players/frame/shell/from-app.ts';
-import { courseUrlsOf } from '#adapters/players/frame/site.ts';
+import { type CourseSite, courseUrlsOf, siteOf } from '#adapters/players/frame/site.ts';
 import type { Signal } from '#domain/player/index.ts';
 import { reaching } from '../support/reaching/reaching.ts';
 import { runs } from '../support/runs.ts';
@@ -162,19 +162,21 @@ describe('what the shell takes from the application', () => {
 
 describe('the place of a course', () => {
   const site = { contentOrigin: 'https://content.example', trusted: false, appOrigin: 'https://app.example' };
+  const urlsAt = async (url: string, more: Partial<CourseSite> = {}) =>
+    courseUrlsOf(url, await siteOf({ ...site, ...more }, 'induction'));
 
-  it('is a shell beside it that knows the application’s origin', () => {
-    expect(courseUrlsOf('https://content.example/a/index.html?x=1#y', site)).toEqual({
+  it('is a shell beside it that knows the application’s origin', async () => {
+    expect(await urlsAt('https://content.example/a/index.html?x=1#y')).toEqual({
       origin: 'https://content.example',
       courseUrl: 'https://content.example/a/index.html?x=1#y',
       shellUrl: 'https://content.example/shell/index.html#app=https%3A%2F%2Fapp.example',
     });
-    expect(courseUrlsOf('https://app.example/a/', { ...site, trusted: true })).toMatchObject({
+    expect(await urlsAt('https://app.example/a/', { trusted: true })).toMatchObject({
       origin: 'https://app.example',
     });
   });
 
-  it('is refused where the API would not be found, or the learner not be safe', () => {
+  it('is refused where the API would not be found, or the learner not be safe', async () => {
     for (const url of [
       'https://app.example/a/',
       'https://content.example.evil/',
@@ -183,10 +185,35 @@ describe('the place of a course', () => {
       '//content.example/',
       '',
     ]) {
-      expect(courseUrlsOf(url, site)).toHaveProperty('unfit');
+      expect(await urlsAt(url)).toHaveProperty('unfit');
     }
-    expect(courseUrlsOf('https://app.example/a/', { ...site, contentOrigin: site.appOrigin })).toHaveProperty('unfit');
-    expect(courseUrlsOf('http://evil.example/', { ...site, contentOrigin: 'http://evil.example' })).toHaveProperty(
+    expect(await urlsAt('https://app.example/a/', { contentOrigin: site.appOrigin })).toHaveProperty('unfit');
+    expect(await urlsAt('http://evil.example/', { contentOrigin: 'http://evil.example' })).toHaveProperty('unfit');
+  });
+
+  it('is the title’s host where each title has one, and a course on another title’s host is refused', async () => {
+    const titleOrigin = (titleId: string) => Promise.resolve(`https://t${titleId}.content.example`);
+    const own = 'https://tinduction.content.example';
+    for (const url of ['https://content.example/a/index.html?x=1#y', `${own}/a/index.html?x=1#y`])
+      expect(await urlsAt(url, { titleOrigin })).toEqual({
+        origin: own,
+        courseUrl: `${own}/a/index.html?x=1#y`,
+        shellUrl: `${own}/shell/index.html#app=https%3A%2F%2Fapp.example`,
+      });
+    for (const url of [
+      'https://tfirst-2daid.content.example/a/index.html',
+      'https://x.tinduction.content.example/a/',
+      'https://content.example.evil/',
+      'https://content.example:8443/',
+      'https://user:secret@content.example/a/',
+      'http://content.example/',
+    ])
+      expect(await urlsAt(url, { titleOrigin }), url).toHaveProperty('unfit');
+    const trusted = { titleOrigin, trusted: true };
+    expect(await urlsAt('https://app.example/a/', trusted)).toMatchObject({ origin: 'https://app.example' });
+    expect(await urlsAt('https://content.example/a/', trusted)).toHaveProperty('unfit');
+    const numbered = { contentOrigin: 'http://127.0.0.1:8080', titleOrigin: async () => 'http://ta.127.0.0.1:8080' };
+    expect(await urlsAt('http://127.0.0.1:8080/a/', numbered), 'an address has no names below it').toHaveProperty(
       'unfit',
     );
   });

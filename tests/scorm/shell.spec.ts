@@ -31,6 +31,7 @@ const turns = async () => {
 
 /** The host page reports that it is ready, and receives the course and its port. */
 async function begin(host: HTMLElement): Promise<Shell> {
+  await turns(); // the host of the title is found first
   const page = host.querySelector('iframe')?.contentWindow;
   if (!page) throw new Error('there is no frame');
   const given = new Promise<Shell>((resolve) => {

@@ -19,7 +19,7 @@ import {
 } from './protocol.ts';
 import { type RunBook, runBook } from './run-book.ts';
 import type { ShellPage } from './course-host-port.ts';
-import { type CourseUrls, type CourseSite, courseUrlsOf } from './site.ts';
+import { type CourseUrls, type CourseSite, courseUrlsOf, onTitleHost, siteOf, type TitleSite } from './site.ts';
 import { watchCourse } from './watch-course.ts';
 import { contentKinds } from '#domain/content/index.ts';
 
@@ -62,14 +62,15 @@ export async function openFrame(
   options: FrameOptions,
   signal?: AbortSignal,
 ): Promise<Player> {
-  const place = courseUrlsOf(launch.url, options.site, options.keepsShell);
+  const site = await siteOf(options.site, launch.titleId);
+  const place = courseUrlsOf(launch.url, site, options.keepsShell);
   if ('unfit' in place) throw new LaunchRefused('LAUNCH_FAILURE', place.unfit);
   const line = signalPort();
   const { now, healthy } = options;
   const report = (what: FrameReport) => options.report?.(what);
   if (options.site.trusted) noteTrusted(line, report);
   const completion = options.completion();
-  const introduced = introduce(launch, place);
+  const introduced = introduce(launch, place, site);
   const book: RunBook = runBook(launch.scorm ?? {}, { now, completion, say: line.say });
   const storage = storageOf(launch, options);
   const documents = new Map((launch.xapi?.documents ?? []).map((one) => [documentKey(one), one]));
@@ -285,11 +286,13 @@ const HACP_PATH = '/shell/hacp';
 function introduce(
   { kind, attemptId, xapi }: Pick<Launch, 'kind' | 'attemptId' | 'xapi'>,
   place: { courseUrl: string; origin: string },
+  site: TitleSite,
 ): { courseUrl: string; speech: (documents: readonly StateDocument[]) => CourseProtocol } {
   const { courseUrl, origin } = place;
   const { speaks } = contentKinds[kind];
   if (speaks === 'xapi' && xapi) {
-    const { documents: _documents, ...launch } = xapi;
+    const { documents: _documents, ...given } = xapi;
+    const launch = { ...given, endpoint: onTitleHost(given.endpoint, site) };
     const isReal = !launch.endpoint.startsWith(`${origin}/`);
     return {
       courseUrl: xapiAddress(courseUrl, launch),

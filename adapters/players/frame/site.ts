@@ -8,7 +8,12 @@ export type CourseSite = {
   readonly trusted: boolean;
   /** The application's own origin. */
   readonly appOrigin: string;
+  /** Origin of a title's host below the content site; undefined: all courses share the content site. */
+  readonly titleOrigin?: ((titleId: string) => Promise<string>) | undefined;
 };
+
+/** The site of one title's course. `origin`: of its course host page and files. */
+export type TitleSite = Omit<CourseSite, 'titleOrigin'> & { readonly origin: string };
 
 /** Path of the course host page, on the content site and on the application's own origin. */
 const SHELL_PATH = '/shell/index.html';
@@ -23,9 +28,21 @@ export function shellAddress(origin: string, appOrigin: string, more: Readonly<R
   return shell.href;
 }
 
-/** Origin of the course host page and of downloaded courses. */
+/** Origin of courses, unless each title has a host of its own. */
 export const courseOrigin = ({ contentOrigin, trusted, appOrigin }: CourseSite): string =>
   trusted ? appOrigin : contentOrigin;
+
+/** The site that a title's course runs on. */
+export async function siteOf({ titleOrigin, ...site }: CourseSite, titleId: string): Promise<TitleSite> {
+  const origin = courseOrigin(site);
+  return { ...site, origin: titleOrigin && origin !== site.appOrigin ? await titleOrigin(titleId) : origin };
+}
+
+/** Moves an address of the content site to the title's host. Addresses of other origins stay. */
+export const onTitleHost = (url: string, { contentOrigin, trusted, origin }: TitleSite): string =>
+  !trusted && (url === contentOrigin || url.startsWith(`${contentOrigin}/`))
+    ? origin + url.slice(contentOrigin.length)
+    : url;
 
 export type CourseUrls =
   | {
@@ -39,16 +56,17 @@ export type CourseUrls =
 
 /**
  * URLs of a course and its course host page, or why the course cannot run. A course finds its API only in a page of its
- * own origin. Courses on other origins are therefore refused, because they would run without tracking. `keepsShell`
- * false: caching the page is not allowed.
+ * own origin. Courses on other origins are therefore refused, because they would run without tracking. A course of the
+ * content site is moved to its title's host; one on another title's host is refused. `keepsShell` false: caching the
+ * page is not allowed.
  */
-export function courseUrlsOf(url: string, site: CourseSite, keepsShell?: boolean): CourseUrls {
-  const { contentOrigin, trusted, appOrigin } = site;
-  const origin = courseOrigin(site);
+export function courseUrlsOf(url: string, site: TitleSite, keepsShell?: boolean): CourseUrls {
+  const { contentOrigin, trusted, appOrigin, origin } = site;
   if (!trusted && contentOrigin === appOrigin)
     return { unfit: 'courses need a content site of their own, or the operator’s trust' };
+  if (!URL.canParse(origin)) return { unfit: `a title cannot have a host below ${contentOrigin}` };
   if (!URL.canParse(url)) return { unfit: 'the address of the course cannot be read' };
-  const course = new URL(url);
+  const course = new URL(onTitleHost(new URL(url).href, site));
   if (!isSecure(course)) return { unfit: `a course cannot be opened from ${course.protocol}` };
   if (course.username !== '' || course.password !== '') return { unfit: 'the address of the course holds credentials' };
   if (course.origin !== origin) return { unfit: `the course is on ${course.origin}, not on ${origin}` };

@@ -35,7 +35,7 @@ export async function fetchDownload(fetch: Fetch): Promise<FetchOutcome> {
   const { ports, owned, download, signal } = fetch;
   try {
     if (!(await ports.drained(SENT_WITHIN_MS))) return 'later';
-    const player = await ports.store.keepPlayer(download.kind);
+    const player = await ports.store.keepPlayer(download.kind, [download.titleId]);
     if (player === 'later') return 'later';
     if (player === 'never') throw new DownloadFailure('no-player');
     await storePosition(fetch); // before the files: once these are complete, the device may be offline

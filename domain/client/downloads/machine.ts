@@ -88,7 +88,7 @@ export type DownloadsEffect =
   | { do: 'inspect'; withdrawn: 'all' | readonly string[] }
   | { do: 'remove'; downloadIds: readonly string[] }
   | { do: 'change'; downloadId: string; to: Partial<Download> }
-  | { do: 'renew-players'; kinds: readonly ContentKind[] }
+  | { do: 'renew-players'; titles: ReadonlyMap<ContentKind, readonly string[]> }
   /** Results: `locked` once no other tab has the lock, and `unlocked` when it is released or refused. */
   | { do: 'lock' }
   | { do: 'unlock' }
@@ -241,7 +241,7 @@ function confirm(machine: DownloadsMachine, { freshCatalogue: fresh, now }: Cond
   const { downloads, hasRenewedPlayers, account } = machine;
   if (account === undefined || !fresh || fresh === machine.confirmed || downloads.length === 0) return [machine, []];
   const effects: DownloadsEffect[] = [];
-  const kinds = new Set<ContentKind>();
+  const titles = new Map<ContentKind, readonly string[]>();
   for (const download of downloads) {
     const renewed = confirmedBy(download, fresh, now);
     if (renewed === 'gone') {
@@ -251,9 +251,9 @@ function confirm(machine: DownloadsMachine, { freshCatalogue: fresh, now }: Cond
     const { confirmedAt, isOutdated } = renewed;
     if (isOutdated !== download.isOutdated || confirmedAt - download.confirmedAt > HOUR_MS)
       effects.push({ do: 'change', downloadId: download.id, to: { confirmedAt, isOutdated } });
-    kinds.add(download.kind);
+    titles.set(download.kind, [...(titles.get(download.kind) ?? []), download.titleId]);
   }
-  if (!hasRenewedPlayers) effects.push({ do: 'renew-players', kinds: [...kinds] });
+  if (!hasRenewedPlayers) effects.push({ do: 'renew-players', titles });
   return [{ ...machine, confirmed: fresh, hasRenewedPlayers: true }, effects];
 }
 

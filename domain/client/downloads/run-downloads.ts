@@ -91,7 +91,7 @@ export function runDownloads(ports: DownloadPorts): Downloads {
         changeStored(owned, effect).catch((error: unknown) => report('packs', error));
         break;
       case 'renew-players':
-        for (const kind of effect.kinds) void store.keepPlayer(kind);
+        for (const [kind, titleIds] of effect.titles) void store.keepPlayer(kind, titleIds);
         break;
       case 'lock':
         void lock(ports, mine, () => send({ type: 'locked', session })).then(() => send({ type: 'unlocked', session }));

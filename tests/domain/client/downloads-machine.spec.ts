@@ -375,7 +375,7 @@ describe('the state machine of downloads', () => {
     const removed = { do: 'remove', downloadIds: ['b'] };
     expect(driver.send({ type: 'catalogue-changed' }, fresh)).toEqual([
       ...[renew, removed],
-      { do: 'renew-players', kinds: ['pdf'] },
+      { do: 'renew-players', titles: new Map([['pdf', ['a']]]) },
     ]);
     expect(driver.send({ type: 'catalogue-changed' }, fresh), 'the same catalogue').toEqual([]);
     const newer = { ...fresh, freshCatalogue: offering(aDocument('a')) };

@@ -34,7 +34,7 @@ describe('a stored download', () => {
   });
 
   it('of a course opens at the address that workers of a former build know', () => {
-    const site = { contentOrigin: 'https://content.example', appOrigin: 'https://learn.example', trusted: false };
+    const site = { contentOrigin: 'https://content.example', appOrigin: 'https://learn.example', trusted: false, origin: 'https://content.example' }; // prettier-ignore
     const place = courseUrlsOf(courseAddress(site.contentOrigin, ID, '/index.html'), site, false);
     expect('shellUrl' in place && new URL(place.shellUrl).hash).toMatch(
       /^#.*\bpack=0f2c5b1e-[0-9a-f-]{27}&keep=never$/,
