@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readOptions, textOf, UsageError } from './command-line.ts';
 import { askDeployment } from './mount/headers/ask.ts';
 import { configured } from './mount/headers/configured.ts';
-import type { Deployment } from './mount/headers/deployment.ts';
+import { contentOriginOf, contentSiteOf, type Deployment } from './mount/headers/deployment.ts';
 import { exampleFor, type Server, SERVERS } from './mount/headers/examples.ts';
 
 /** Start page of the build, the default of `--page`. */
@@ -11,7 +11,8 @@ const BUILT = fileURLToPath(new URL('../ui/dist/index.html', import.meta.url));
 const HELP = `Usage: npm run headers -- https://HOST [https://CONTENT-HOST]
 
   Asks a deployment for one answer of each sort, compares its headers with those that the product needs, and says what
-  to change. Ends with 1 when something differs. The content host is the one of its config.json, where none is given.
+  to change. Ends with 1 when something differs. The content host is the one of its config.json, where none is given;
+  'https://{title}.content.example' has a host for each title.
 
   --print SERVER    instead: the file of a web server (${SERVERS.join(', ')}) for these hosts
   --page FILE       the page of the build that they serve, ui/dist/index.html where none is named
@@ -37,7 +38,9 @@ async function run(): Promise<void> {
     },
     HELP,
   );
-  const [appUrl, contentUrl] = positionals.map(originOf);
+  const [app, content] = positionals;
+  const appUrl = app === undefined ? undefined : originOf(app);
+  const contentUrl = content === undefined ? undefined : contentOriginIn(content);
   if (values.help) {
     console.log(HELP);
     return;
@@ -64,6 +67,14 @@ function originOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new UsageError(`"${text}" is no address of a host, as https://learn.example is.`);
   return new URL(text).origin;
+}
+
+/** Origin of content as in `config.json`, also with a host for each title. */
+function contentOriginIn(text: string): string {
+  const site = contentSiteOf(text);
+  if (!site) throw new UsageError(`"${text}" is no address of a content host; {title} is its first label.`);
+  originOf(site.contentUrl);
+  return contentOriginOf(site);
 }
 
 function serverOf(name: string): Server {

@@ -67,7 +67,7 @@ export function savedStateApi(api: Api, now: () => number, agent: () => Agent): 
   return ({ kind, ...title }) => asks[contentKinds[kind].keeps](title).catch(noneKept);
 }
 
-/** The proxy call: URL to open for a resource's link. Only https, or http on localhost. Spec §7. */
+/** The proxy call: URL to open for a resource's link. Only https, or http on localhost and names below it. Spec §7. */
 export function contentAddressApi(api: Api): AttemptPorts<never>['address'] {
   return async (link) => {
     const { body } = await requestJson('getContentLink', api.GET('/proxy', { params: { query: { url: link } } }));
@@ -80,7 +80,7 @@ export function contentAddressApi(api: Api): AttemptPorts<never>['address'] {
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username } = new URL(address);
-  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
+  const isLoopback = /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname); // RFC 6761 §6.3
   return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 

@@ -161,7 +161,8 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     port,
     host,
   );
-  const named = (site: Site) => addressOf(site, ports[site], options.address);
+  const { hostPerTitle } = scenario.policies;
+  const named = (site: Site) => addressOf(site, { port: ports[site], hostPerTitle }, options.address);
   const sites: Sites = {
     appUrl: named('app'),
     contentUrl: named('content'),
@@ -183,7 +184,7 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
   const reports = policyReports(options.onPolicyReport);
   const answering = (url: string, answer: AnswerInInstance, entered?: string) =>
     guard(
-      new URL(url).host,
+      isHost(new URL(url).host),
       routeToInstance(worlds, keeper ? thenKept(keeper, answer) : answer, {
         scenario,
         port: entered,
@@ -202,7 +203,8 @@ export async function startHttp(options: HttpOptions): Promise<HttpPlatform> {
     },
     new URL(sites.appUrl).port,
   );
-  answers.content = guard(new URL(sites.contentUrl).host, (request, response) =>
+  const contentHost = new URL(sites.contentUrl).host;
+  answers.content = guard(hostPerTitle ? isHostBelow(contentHost) : isHost(contentHost), (request, response) =>
     answerContentSite(request, response, sites),
   );
   answers.signOn = answering(sites.signOnUrl, (request, response, world) =>
@@ -333,9 +335,12 @@ const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path
  * Refuses requests with another Host header, so that sites stay separate and DNS rebinding fails. A malformed URL gets
  * 400. An exception gets 500 and is printed to stderr; the process continues.
  */
-function guard(host: string, answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Answer {
+function guard(
+  { host, includes }: Host,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Answer {
   return (request, response) => {
-    if (request.headers.host !== host) return sendJsonMessage(response, 421, `This is ${host}. Use that name.`);
+    if (!includes(request.headers.host ?? '')) return sendJsonMessage(response, 421, `This is ${host}. Use that name.`);
     if (!URL.canParse(request.url ?? '/', `http://${host}`))
       return sendJsonMessage(response, 400, 'This is no address.');
     answer(request, response).catch((error: unknown) => {
@@ -346,6 +351,15 @@ function guard(host: string, answer: (request: IncomingMessage, response: Server
     });
   };
 }
+
+type Host = { readonly host: string; readonly includes: (named: string) => boolean };
+const isHost = (host: string): Host => ({ host, includes: (named) => named === host });
+/** The host, and all hosts with one more label. */
+const isHostBelow = (host: string): Host => ({
+  host,
+  includes: (named) =>
+    named === host || (named.endsWith(`.${host}`) && /^[a-z0-9-]+$/.test(named.slice(0, -host.length - 1))),
+});
 
 /** HTML of the build's page; '' without a build. */
 function pageIn(distFolder: string): string {

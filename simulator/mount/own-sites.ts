@@ -15,11 +15,18 @@ export const SITE_NAMES = {
 /** URLs of sites behind a proxy: a pattern with `{site}`, or each by itself. */
 export type Address = string | Partial<Record<Site, string>>;
 
+/** Name below which titles have hosts. Browsers resolve it to this machine, and treat it as a site besides `localhost`. */
+const CONTENT_NAME = 'content.localhost';
+
 /** `localhost` and `127.0.0.1` are separate sites for browsers, as application and content require. */
-export function addressOf(site: Site, port: number, address: Address | undefined): string {
+export function addressOf(
+  site: Site,
+  { port, hostPerTitle }: { port: number; hostPerTitle: boolean },
+  address: Address | undefined,
+): string {
   const pattern = typeof address === 'object' ? address[site] : address;
   return pattern === undefined
-    ? `http://${site === 'app' ? 'localhost' : '127.0.0.1'}:${port}`
+    ? `http://${site === 'app' ? 'localhost' : site === 'content' && hostPerTitle ? CONTENT_NAME : '127.0.0.1'}:${port}`
     : new URL(pattern.replaceAll(SITE, SITE_NAMES[site])).origin;
 }
 

@@ -1,4 +1,5 @@
 import { OUTSIDE_URL, REPORT_URL } from '../platform/instance.ts';
+import { contentOriginOf } from './headers/deployment.ts';
 import type { Sites } from './http-types.ts';
 
 /**
@@ -14,7 +15,7 @@ export function runtimeConfiguration({
 }: Pick<Sites, 'contentUrl' | 'scenario'> & Partial<Pick<Sites, 'outsideUrl' | 'reportUrl' | 'panel'>>) {
   const { client, policies } = scenario;
   return {
-    contentOrigin: contentUrl,
+    contentOrigin: contentOriginOf({ contentUrl, hostPerTitle: policies.hostPerTitle }),
     trustedContent: policies.trustedContent,
     externalRedirects: client.externalRedirects,
     groupsTitleKeys: client.groupsTitleKeys,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { offlineWorker } from '#adapters/offline/build-list.vite.ts';
+import { configured } from '#simulator/mount/headers/configured.ts';
+import { exampleFor, SERVERS } from '#simulator/mount/headers/examples.ts';
 import { startHttp } from '#simulator/mount/http.ts';
 import { runtimeConfiguration } from '#simulator/mount/runtime-configuration.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
@@ -110,6 +112,60 @@ for (const { name, start } of webServers)
       await expect(heading(page)).toContainText('Ada');
       await goTo(page, '/acme/content/stream/safety-handbook');
       await expect(pageBox(page)).toBeVisible();
+    } finally {
+      await browser.dispose();
+      server.process.kill();
+      await platform.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+for (const { name, start } of webServers)
+  test(`a learner behind ${name} with a host for each title plays two courses on two hosts, and one of them offline`, async () => {
+    const generic = scenarioNamed('generic');
+    const scenario = {
+      ...generic,
+      policies: { ...generic.policies, hostPerTitle: true },
+      client: { ...generic.client, offline: true, downloads: { days: 14 } },
+    };
+    const { folder, build } = foldersOf(scenario);
+    const port = await freePort();
+    const [app, content] = [`https://${APP}`, `https://${CONTENT}`];
+    const platform = await startHttp({ scenario, port, address: { app, content } });
+    const config: unknown = JSON.parse(readFileSync(join(build, 'config.json'), 'utf8'));
+    const deployment = configured(config, app, { page: readFileSync(join(build, 'index.html'), 'utf8') });
+    const example = exampleFor(SERVERS.find((one) => one === name) ?? 'nginx', deployment);
+    const server = await start({ folder, platformPort: port, example });
+    const to = `127.0.0.1:${server.port}`;
+    const rules = [APP, CONTENT, `*.${CONTENT}`].map((host) => `MAP ${host}:443 ${to}`).join(', ');
+    const flags = [`--host-resolver-rules=${rules}`, '--ignore-certificate-errors'];
+    const browser = await ownBrowser(flags, undefined, [NO_PAGES_KEPT]);
+    try {
+      const context = await browser.start();
+      const page = context.pages()[0] ?? (await context.newPage());
+      const faults = faultsOf(page);
+      await page.goto(`${app}/acme/login`);
+      await fillCredentials(page, 'ada', passwordOf(platform, 'ada'));
+      await expect(heading(page)).toHaveText('Hello, Ada');
+      for (const [titleId, label] of [
+        ['lift-by-hand', 'tlift-2dby-2dhand'],
+        ['first-aid', 'tfirst-2daid'],
+      ] as const) {
+        await page.goto(`${app}/acme/content/stream/${titleId}`);
+        const course = await courseFrame(page);
+        expect(new URL(course.url()).host).toBe(`${label}.${CONTENT}`);
+        await expect(course.getByRole('button', { name: 'Next' })).toBeVisible();
+        await leaveTitle(page);
+      }
+      await page.goto(`${app}/acme/home`);
+      await kept(page);
+      await take(page, '/acme/title/aid/first-aid', 'First aid in five steps', /Size unknown/);
+      expect(faults, 'refused by the policies of the servers, or failed').toEqual([]);
+
+      server.process.kill();
+      await page.goto(`${app}/acme/content/stream/first-aid`);
+      const { host, pathname } = new URL((await courseFrame(page)).url());
+      expect([host, pathname]).toEqual([`tfirst-2daid.${CONTENT}`, expect.stringMatching(/^\/shell\/on-device\//)]);
     } finally {
       await browser.dispose();
       server.process.kill();

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
+import dns from 'node:dns';
+import { get } from 'node:http';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { askDeployment } from '#simulator/mount/headers/ask.ts';
 import { compareHeaders } from '#simulator/mount/headers/compare.ts';
-import { sourcesOf } from '#simulator/mount/headers/deployment.ts';
+import { contentOriginOf, contentSiteOf, sourcesOf } from '#simulator/mount/headers/deployment.ts';
 import { findUrlGroup, URL_GROUPS } from '#simulator/mount/headers/places.ts';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
 import { scenarioNamed } from '#simulator/scenarios/files.ts';
@@ -300,6 +302,108 @@ describe('headers of a deployment', () => {
         'referrer-policy': 'no-referrer',
       });
     }
+  });
+});
+
+describe('headers with a host for each title', () => {
+  const HOSTS = { ...EXAMPLE, hostPerTitle: true };
+  const BELOW = 'https://*.content.example.net';
+  const policyAt = (site: 'application' | 'content', path: string, deployment = HOSTS) =>
+    new Map(
+      (findUrlGroup(site, path).headers(deployment)['content-security-policy'] ?? '')
+        .split('; ')
+        .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+    );
+
+  it.each([
+    ['https://{title}.content.example.net', 'https://content.example.net', true],
+    ['http://{title}.content.localhost:8080', 'http://content.localhost:8080', true],
+    ['https://content.example.net', 'https://content.example.net', false],
+  ])('%s is read, and written as it was', (contentOrigin, contentUrl, hostPerTitle) => {
+    expect(contentSiteOf(contentOrigin)).toEqual({ contentUrl, hostPerTitle });
+    expect(contentOriginOf({ contentUrl, hostPerTitle })).toBe(contentOrigin);
+  });
+
+  it('are none where the placeholder is not the first label', () => {
+    for (const wrong of ['https://a.{title}.example', 'https://{titel}.example', '{title}.example', ''])
+      expect(contentSiteOf(wrong), wrong).toBeUndefined();
+  });
+
+  it('let the page frame, call and download from them, and show images of the content host alone', () => {
+    const page = policyAt('application', '/');
+    for (const directive of ['frame-src', 'connect-src'])
+      expect(page.get(directive), directive).toEqual(expect.arrayContaining([EXAMPLE.contentUrl, BELOW]));
+    for (const [directive, sources] of page)
+      if (directive !== 'frame-src' && directive !== 'connect-src') expect(sources, directive).not.toContain(BELOW);
+    expect(findUrlGroup('application', '/').headers(HOSTS)['permissions-policy']).toContain(
+      `unload=(self "${EXAMPLE.contentUrl}" "${BELOW}")`,
+    );
+    expect(policyAt('content', '/shell/index.html').get('worker-src')).toContain(`${BELOW}/shell/sw.js`);
+    expect(policyAt('content', '/shell/sw.js').get('connect-src')).toContain(`${BELOW}/shell/`);
+    const reader = findUrlGroup('content', '/reader/index.html');
+    expect(reader.headers(HOSTS), 'books share the content host').toEqual(reader.headers(EXAMPLE));
+  });
+
+  it('are missed where a server sends those of one content host', () => {
+    const page = findUrlGroup('application', '/');
+    const { wrong } = compareHeaders(page.headers(HOSTS), new Headers(page.headers(EXAMPLE)));
+    expect(wrong.join('\n')).toMatch(/connect-src lacks https:\/\/\*\.content\.example\.net/);
+    expect(wrong.join('\n')).toMatch(/frame-src lacks https:\/\/\*\.content\.example\.net/);
+    expect(wrong.join('\n')).toMatch(/unload/);
+  });
+
+  it('are all well on the simulator, whose hosts of titles are asked, too', async () => {
+    const generic = scenarioNamed('generic');
+    const policies = { ...generic.policies, hostPerTitle: true };
+    const own = await startHttp({ scenario: { ...generic, policies }, distFolder: folder });
+    // Browsers resolve names below localhost by themselves; Node leaves that to the system, which may not.
+    const lookup = dns.lookup.bind(dns) as (...given: unknown[]) => void;
+    const known = vi
+      .spyOn(dns, 'lookup')
+      .mockImplementation((host: string, ...rest: unknown[]) =>
+        lookup(host.endsWith('.localhost') ? '127.0.0.1' : host, ...rest),
+      );
+    try {
+      expect(own.contentUrl).toMatch(/^http:\/\/content\.localhost:\d+$/);
+      const asked = await askDeployment(own.appUrl);
+      expect(asked.flatMap(({ wrong }) => wrong)).toEqual([]);
+      const hosts = new Set(asked.map(({ address }) => new URL(address).hostname));
+      expect([...hosts].sort()).toEqual(['content.localhost', 'localhost', 't.content.localhost']);
+      const readableBy = async (origin: string) =>
+        (await fetch(`${own.appUrl}/xapi/statements`, { method: 'OPTIONS', headers: { origin } })).headers.get(
+          'access-control-allow-origin',
+        );
+      const host = own.contentUrl.replace('://', '://t.');
+      expect(await readableBy(host), 'the record store').toBe(host);
+      expect(await readableBy('http://evil.example'), 'the record store').toBe(own.contentUrl);
+      const { port } = new URL(own.contentUrl);
+      for (const host of ['a.b.content.localhost', 'content.localhost.evil.example', 'evil.example', 'localhost'])
+        expect(await statusAs(`${host}:${port}`, Number(port)), host).toBe(421);
+    } finally {
+      known.mockRestore();
+      await own.close();
+    }
+  });
+
+  /** Status for a request with this `Host` header, which `fetch` does not send. */
+  const statusAs = (host: string, port: number) =>
+    new Promise<number | undefined>((done, fail) => {
+      get({ hostname: '127.0.0.1', port, path: '/shell/index.html', headers: { host } }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      }).on('error', fail);
+    });
+
+  it.each(['nginx', 'caddy'])('are printed for %s with a wildcard name and certificate', async (server) => {
+    writeFileSync(`${folder}/page.html`, '<script>0</script>');
+    const hosts = ['https://learn.example.com', 'https://{title}.content.example.net'];
+    const { code, said } = await command('--print', server, '--page', `${folder}/page.html`, ...hosts);
+    expect(code).toBe(0);
+    const [block = ''] = /# --- Fill in[^]*# --- End/.exec(said) ?? [];
+    expect(block).toContain('*.content.example.net leads here (DNS), and the certificate has to cover it');
+    const names = server === 'nginx' ? 'server_name content.example.net *.content.example.net;' : 'content.example.net, *.content.example.net {\n\timport certificate'; // prettier-ignore
+    expect(said).toContain(names);
+    expect(said).not.toContain('{title}');
   });
 });
 

@@ -13,6 +13,7 @@ export const EXAMPLE: Deployment = {
   appUrl: 'https://learn.example.com',
   contentUrl: 'https://content.example.net',
   apiUrl: 'https://learn.example.com',
+  hostPerTitle: false,
   trustedContent: false,
   reports: ['https://*.powerbi.com', 'https://*.fabric.microsoft.com'],
   pages: [],

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleFor, SERVERS } from '#simulator/mount/headers/examples.ts';
+import { EXAMPLE } from './planted-server.ts';
 import { APP, askServer, CONTENT, makeCertificate, startServer, webServers } from '../support/web-servers.ts';
 import { freePort, portOf } from '../support/free-port.ts';
 
@@ -169,6 +171,45 @@ describe.each(webServers)('the example for $name', ({ start }) => {
   });
 });
 
+/** Verifies: the examples with a host for each title answer on the hosts of titles as on the content host, and nowhere else. */
+describe.each(webServers)('the example for $name with a host for each title', ({ name, start }) => {
+  let port: number;
+  beforeAll(async () => {
+    const server = SERVERS.find((one) => one === name) ?? 'nginx';
+    const example = exampleFor(server, { ...EXAMPLE, hostPerTitle: true });
+    const started = await start({ folder, platformPort: portOf(platform), example });
+    running.push(started.process);
+    port = started.port;
+  }, 60_000);
+
+  it.each([CONTENT, `tone.${CONTENT}`, `tfirst-2daid.${CONTENT}`])(
+    '%s serves courses, their page and worker',
+    async (host) => {
+      const policyOf = async (path: string) => {
+        const { status, all } = await askServer(port, host, path);
+        expect([path, status]).toEqual([path, 200]);
+        return all('content-security-policy').join();
+      };
+      const names = `https://${CONTENT}/shell/sw.js https://*.${CONTENT}/shell/sw.js;`;
+      expect(await policyOf('/shell/index.html')).toContain(`worker-src ${names}`);
+      expect(await policyOf('/shell/sw.js')).toContain(`https://*.${CONTENT}/shell/;`);
+      expect(await policyOf('/contentstream/a.html')).toContain(`frame-ancestors 'self' https://${APP}`);
+      const cleared = await askServer(port, host, '/shell/clear');
+      expect([cleared.status, cleared.all('clear-site-data')]).toEqual([200, ['"cache", "cookies", "storage"']]);
+      const headers = { 'service-worker': 'script' };
+      expect((await askServer(port, host, '/contentstream/a.js', { headers })).status).toBe(403);
+    },
+  );
+
+  it('the application’s page may frame and call them', async () => {
+    const { all } = await askServer(port, APP, '/');
+    for (const directive of ['frame-src', 'connect-src'])
+      expect(all('content-security-policy').join()).toMatch(
+        new RegExp(`${directive} [^;]*https://content.example.net https://\\*\\.content\\.example\\.net[ ;]`),
+      );
+  });
+});
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = ['--import', 'tsx', join(deploy, 'serve.ts')];
 
@@ -189,6 +230,11 @@ describe('the image for operators', () => {
     ['no address', {}, 'APP_URL is missing.'],
     ['no https', { APP_URL: 'http://learn.example.com' }, 'APP_URL is like https://learn.example.com'],
     ['no content site', { APP_URL: `https://${APP}` }, 'CONTENT_URL is missing.'],
+    [
+      'a content site that is no address',
+      { APP_URL: `https://${APP}`, CONTENT_URL: 'https://a.{title}.example' },
+      'CONTENT_URL is like https://content.example.net',
+    ],
     ['no platform', { APP_URL: `https://${APP}`, CONTENT_URL: `https://${CONTENT}` }, 'PLATFORM is missing.'],
   ])('says what is missing: %s', (_what, env, says) => {
     const { status, stderr } = spawnSync(process.execPath, IMAGE, {

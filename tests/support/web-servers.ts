@@ -12,8 +12,11 @@ const deploy = fileURLToPath(new URL('../../simulator/mount/deploy/', import.met
 export const APP = 'learn.example.com';
 export const CONTENT = 'content.example.net';
 
-/** What an operator fills in. `folder`: for files of the server; it holds `build/` and `content/`. */
-export type FilledIn = { folder: string; platformPort: number };
+/**
+ * What an operator fills in. `folder`: for files of the server; it holds `build/` and `content/`. `example`: printed for
+ * another deployment than the one in the repository.
+ */
+export type FilledIn = { folder: string; platformPort: number; example?: string };
 export type WebServer = { port: number; process: ChildProcess };
 
 /** The web servers that operators have examples for, with the program of Debian’s package. */
@@ -25,9 +28,9 @@ export const webServers = [
   return existsSync(program);
 });
 
-/** Writes a certificate of both names; its issuer is nobody, which tests accept. */
+/** Writes a certificate of both names and of those below content; its issuer is nobody, which tests accept. */
 export function makeCertificate(folder: string): void {
-  const names = `subjectAltName=DNS:${APP},DNS:${CONTENT}`;
+  const names = `subjectAltName=DNS:${APP},DNS:${CONTENT},DNS:*.${CONTENT}`;
   const subject = ['-subj', `/CN=${APP}`, '-addext', names];
   const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
   const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files];
@@ -35,7 +38,7 @@ export function makeCertificate(folder: string): void {
 }
 
 /** Starts the example as it is printed; only the marked block and the ports are another deployment's. */
-async function startNginx({ folder, platformPort }: FilledIn): Promise<WebServer> {
+async function startNginx({ folder, platformPort, example }: FilledIn): Promise<WebServer> {
   const [port, plain] = [await freePort(), await freePort()];
   makeCertificate(folder);
   const filled = [
@@ -45,7 +48,7 @@ async function startNginx({ folder, platformPort }: FilledIn): Promise<WebServer
     `ssl_certificate ${folder}/cert.pem;`,
     `ssl_certificate_key ${folder}/key.pem;`,
   ];
-  const printed = readFileSync(join(deploy, 'nginx.conf'), 'utf8');
+  const printed = example ?? readFileSync(join(deploy, 'nginx.conf'), 'utf8');
   const sites = fillIn(printed, filled)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
     .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`);
@@ -53,15 +56,18 @@ async function startNginx({ folder, platformPort }: FilledIn): Promise<WebServer
   return startServer(folder, ['/usr/sbin/nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')], port);
 }
 
-async function startCaddy({ folder, platformPort }: FilledIn): Promise<WebServer> {
+async function startCaddy({ folder, platformPort, example }: FilledIn): Promise<WebServer> {
   const [port, plain] = [await freePort(), await freePort()];
-  const printed = readFileSync(join(deploy, 'Caddyfile'), 'utf8');
+  makeCertificate(folder);
+  const printed = example ?? readFileSync(join(deploy, 'Caddyfile'), 'utf8');
   const platformBlock = /\(platform\) \{[^]*?\n\}\n/.exec(printed)?.[0] ?? '';
   const ports = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${port}\n\thttp_port ${plain}\n}\n`;
   const at = platformBlock.replace('platform:8080', `127.0.0.1:${platformPort}`);
-  const roots = [`(build) {\n\troot * ${folder}/build\n}`, `(content) {\n\troot * ${folder}/content\n}`];
+  const snippet = (name: string, line: string) => `(${name}) {\n\t${line}\n}`;
+  const certificate = snippet('certificate', `tls ${folder}/cert.pem ${folder}/key.pem`);
+  const roots = [snippet('build', `root * ${folder}/build`), snippet('content', `root * ${folder}/content`)];
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, ports + fillIn(printed, [...roots, at]));
+  writeFileSync(file, ports + fillIn(printed, [certificate, ...roots, at]));
   return startServer(folder, ['/usr/bin/caddy', 'run', '--config', file, '--adapter', 'caddyfile'], port);
 }
 

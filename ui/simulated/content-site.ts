@@ -4,20 +4,26 @@ import type { Environment } from '#adapters/platform/environment.ts';
 type Page = Pick<Environment, 'fetch' | 'location'>;
 
 /**
- * Origin of courses, the course host page and the reader. `isApart`: the origin differs from the application’s site.
+ * Origin of courses, the course host page and the reader. `hostPerTitle`: courses run on hosts below it. `isApart`: the
+ * origin differs from the application’s site.
  */
-export type ContentSite = { contentOrigin: string; trustedContent: boolean; isApart: boolean };
+export type ContentSite = {
+  contentOrigin: string;
+  hostPerTitle: boolean;
+  trustedContent: boolean;
+  isApart: boolean;
+};
 
 /**
  * Reads the content site from this host’s `config.json`, as in any deployment. Without one on a local server, the other
  * loopback name is the content site: same server, different site. Otherwise there is none, and courses cannot open.
  */
 export async function contentSite(environment: Page): Promise<ContentSite> {
-  const { contentOrigin, trustedContent } = await loadConfiguration(environment);
+  const { contentOrigin, hostPerTitle, trustedContent } = await loadConfiguration(environment);
   const own = environment.location.origin;
   const isNamed = contentOrigin !== own || trustedContent;
   const origin = isNamed ? contentOrigin : ((await otherName(environment)) ?? own);
-  return { contentOrigin: origin, trustedContent, isApart: origin !== own };
+  return { contentOrigin: origin, hostPerTitle, trustedContent, isApart: origin !== own };
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1'];

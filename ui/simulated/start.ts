@@ -32,16 +32,17 @@ export async function startSimulator(): Promise<void> {
   const link = await decodeScenarioLink(window.location.hash);
   const { story, seed } = link ?? storyAsked();
   const { text, file } = await read(story);
-  const scenario = loadScenario(text, file);
   const environment = browserEnvironment();
-  const { isApart, contentOrigin, trustedContent } = await contentSite(environment);
+  const { isApart, contentOrigin, hostPerTitle, trustedContent } = await contentSite(environment);
+  // Everything else comes from the scenario, but hosts and trust in content come from the actual content host.
+  const loaded = loadScenario(text, file);
+  const scenario = { ...loaded, policies: { ...loaded.policies, hostPerTitle } };
   const world =
     link?.journey === undefined
       ? createBrowserInstance({ scenario, contentOrigin, ...(seed === undefined ? {} : { seed }) })
       : await openLink(link, scenario, { environment, contract: contractHere(), contentOrigin });
   sessionStorage.setItem(KEPT, JSON.stringify({ story, seed })); // survives navigation, which drops the query
   if (window.location.pathname === SIGN_ON_PATH) return signOnPage(world);
-  // The operator’s configuration comes from the scenario, but trust in content comes from the actual content host.
   const configuration = { ...runtimeConfiguration({ scenario, contentUrl: contentOrigin }), trustedContent };
   await mountBrowser(world, { configuration, workerUrl: '/simulated-worker.js' });
   const become = staySignedIn(world);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { UsageError, wholeNumber } from '../../command-line.ts';
 import { configured } from '../headers/configured.ts';
+import { contentOriginOf, contentSiteOf } from '../headers/deployment.ts';
 import { exampleFor, fillIn, nginxMain } from '../headers/examples.ts';
 
 /**
@@ -11,10 +12,11 @@ import { exampleFor, fillIn, nginxMain } from '../headers/examples.ts';
  */
 const HELP = `Environment of the image:
   APP_URL           https address of the application (required)
-  CONTENT_URL       https address of the content site (required)
+  CONTENT_URL       https address of the content site (required); https://{title}.content.example: a host for each title
   PLATFORM          host:port of the platform (required)
   CONFIG            further fields of config.json, as JSON
-  CERTIFICATE       file with the certificate of both names, default /etc/ssl/learning-client.pem
+  CERTIFICATE       file with the certificate of both names, and of *.content.example with a host for each title,
+                    default /etc/ssl/learning-client.pem
   CERTIFICATE_KEY   its key, default /etc/ssl/learning-client.key
   CONTENT           folder that holds contentstream/, default /srv/content
   BUILD             folder of the build, default /srv/learning-client
@@ -41,7 +43,7 @@ try {
 
 /** Writes `config.json` into the build. Returns the sites of nginx, and the folder for its files. */
 function write(): { sites: string; folder: string } {
-  const [appUrl, contentUrl] = [originIn('APP_URL'), originIn('CONTENT_URL')];
+  const [appUrl, contentUrl] = [originIn('APP_URL'), contentOriginIn('CONTENT_URL')];
   const platform = required('PLATFORM');
   if (!/^[\w.-]+:\d{1,5}$/.test(platform)) throw new UsageError(`PLATFORM is host:port, not "${platform}".`);
   const build = pathIn('BUILD', '/srv/learning-client');
@@ -84,6 +86,13 @@ function originIn(name: string): string {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:')
     throw new UsageError(`${name} is like https://learn.example.com, not "${value}".`);
   return new URL(value).origin;
+}
+
+function contentOriginIn(name: string): string {
+  const site = contentSiteOf(required(name));
+  if (!site?.contentUrl.startsWith('https:'))
+    throw new UsageError(`${name} is like https://content.example.net, not "${required(name)}".`);
+  return contentOriginOf(site);
 }
 
 function pathIn(name: string, orElse: string): string {

@@ -1,6 +1,6 @@
 import { type HeaderDifferences, compareHeaders, mergeDifferences } from './compare.ts';
 import { configured } from './configured.ts';
-import type { Deployment } from './deployment.ts';
+import { contentSources, type Deployment } from './deployment.ts';
 import { type UrlGroup, findUrlGroup, type Site } from './places.ts';
 
 /** A requested URL and its header differences. */
@@ -45,12 +45,14 @@ export async function askDeployment(appUrl: string, contentUrl?: string): Promis
     SHELL_WORKER,
     '/contentstream/titles/main/',
   ];
-  const content = onContent.map((path) => ask('content', deployment.contentUrl, path, deployment));
+  // Any title's host answers alike; the one of the wildcard's place is of no title.
+  const hosts = contentSources(deployment).map((source) => source.replace('*', 't'));
+  const content = hosts.flatMap((host) => onContent.map((path) => ask('content', host, path, deployment)));
   const found = await Promise.all([
     ...asked,
     ask('application', deployment.apiUrl, OPEN_CALL, deployment),
     ...askOtherwise(deployment, scripts.first),
-    ...(deployment.contentUrl === appUrl ? [] : [...content, ...askWorkers(deployment.contentUrl)]),
+    ...(deployment.contentUrl === appUrl ? [] : [...content, ...hosts.flatMap(askWorkers)]),
   ]);
   return scripts.workers.length > 0 ? found : [...found, noWorkers(appUrl)];
 }

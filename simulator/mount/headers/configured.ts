@@ -1,9 +1,9 @@
 import { inlineScriptsOf } from './inline-scripts.ts';
-import { CONTENT_USES, type ContentHosts, type Deployment, sourcesOf } from './deployment.ts';
+import { CONTENT_USES, type ContentHosts, contentSiteOf, type Deployment, sourcesOf } from './deployment.ts';
 
 /**
- * Builds a deployment from `config.json`. `contentUrl` overrides its `contentOrigin`; `page` is the page's HTML. An
- * organisation's own pages and staff system are unknown here.
+ * Builds a deployment from `config.json`. `contentUrl` overrides its `contentOrigin`, also with `{title}`; `page` is the
+ * page's HTML. An organisation's own pages and staff system are unknown here.
  */
 export function configured(
   config: unknown,
@@ -12,10 +12,11 @@ export function configured(
 ): Deployment {
   const fields = mapOf(config);
   const origin = (name: string) => originOf(fields.get(name)) ?? appUrl;
+  const content = contentUrl ?? fields.get('contentOrigin');
   const scheme = new URL(appUrl).protocol.slice(0, -1);
   return {
     appUrl,
-    contentUrl: contentUrl ?? origin('contentOrigin'),
+    ...((typeof content === 'string' && contentSiteOf(content)) || { contentUrl: appUrl, hostPerTitle: false }),
     apiUrl: origin('apiOrigin'),
     trustedContent: fields.get('trustedContent') === true,
     reports: sourcesOf(texts(fields.get('reportHosts')) ?? ['.powerbi.com', '.fabric.microsoft.com'], scheme),

@@ -3,6 +3,8 @@ export type Deployment = {
   readonly appUrl: string;
   /** Origin of content; the application's own if there is no other site. */
   readonly contentUrl: string;
+  /** True if each title's course has a host of its own below that of content. */
+  readonly hostPerTitle: boolean;
   /** Origin of the platform API; the application's own, or another one of the same site. */
   readonly apiUrl: string;
   /** True if courses run on the application's own origin. */
@@ -42,6 +44,26 @@ export function sourceOf(host: string, scheme = 'https'): string | undefined {
 
 export const sourcesOf = (hosts: readonly string[] = [], scheme?: string): string[] =>
   hosts.flatMap((host) => sourceOf(host, scheme) ?? []);
+
+/** Placeholder of a title's host in `contentOrigin`: the first label. */
+const TITLE = '{title}.';
+
+/** Reads `contentOrigin`: with the placeholder, each title's course has a host of its own. Undefined if unreadable. */
+export function contentSiteOf(contentOrigin: string): Pick<Deployment, 'contentUrl' | 'hostPerTitle'> | undefined {
+  const base = contentOrigin.replace(`://${TITLE}`, '://');
+  if (!URL.canParse(base) || base.includes('{')) return undefined;
+  return { contentUrl: new URL(base).origin, hostPerTitle: base !== contentOrigin };
+}
+
+type ContentSite = Pick<Deployment, 'contentUrl' | 'hostPerTitle'>;
+
+/** The site as `contentOrigin` of `config.json`. */
+export const contentOriginOf = ({ contentUrl, hostPerTitle }: ContentSite): string =>
+  hostPerTitle ? contentUrl.replace('://', `://${TITLE}`) : contentUrl;
+
+/** CSP sources of the site: its host, and the hosts of titles. */
+export const contentSources = ({ contentUrl, hostPerTitle }: ContentSite): string[] =>
+  hostPerTitle ? [contentUrl, contentUrl.replace('://', '://*.')] : [contentUrl];
 
 /** True for https, which HSTS and named report endpoints require. */
 export const isSecure = ({ appUrl }: Pick<Deployment, 'appUrl'>): boolean => appUrl.startsWith('https:');

@@ -57,13 +57,26 @@ function placesOf(site: Site, { trustedContent, contentUrl, appUrl }: Deployment
 const originOf = (site: Site, { appUrl, contentUrl }: Deployment): URL =>
   new URL(site === 'application' ? appUrl : contentUrl);
 
-const hostsOf = (sites: readonly Site[], deployment: Deployment): string =>
-  sites.map((site) => originOf(site, deployment).hostname).join(' ');
+/** Names of a site: with a host for each title, content has all names below its own, too. */
+function namesOf(site: Site, deployment: Deployment, part: 'host' | 'hostname' = 'hostname'): string[] {
+  const name = originOf(site, deployment)[part];
+  return site === 'content' && deployment.hostPerTitle ? [name, `*.${name}`] : [name];
+}
+
+/** What the marked block says about a host for each title. */
+function titleHostLines(sites: readonly Site[], deployment: Deployment): string[] {
+  if (!sites.includes('content')) return [];
+  const [name = '', below = `*.${name}`] = namesOf('content', deployment);
+  return deployment.hostPerTitle
+    ? [`# Each title has a host: ${below} leads here (DNS), and the certificate has to cover it.`]
+    : [`# A host for each title: print this file for https://{title}.${name}, with a certificate of ${below}.`];
+}
 
 function nginxBefore(sites: readonly Site[], deployment: Deployment): string {
   return [
     '# Both sites of the application for nginx 1.18 or newer, inside http { }. Made: npm run headers -- --print nginx',
     `${FILL_IN}, the certificate of both names.`,
+    ...titleHostLines(sites, deployment),
     'upstream platform { server platform:8080; }',
     'map $host $build_folder { default /srv/learning-client; }',
     'map $host $content_folder { default /srv/content; }',
@@ -82,7 +95,7 @@ function nginxBefore(sites: readonly Site[], deployment: Deployment): string {
     '',
     'server {',
     '  listen 80;',
-    `  server_name ${hostsOf(sites, deployment)};`,
+    `  server_name ${sites.flatMap((site) => namesOf(site, deployment)).join(' ')};`,
     '  server_tokens off;',
     '  return 301 https://$host$request_uri;',
     '}',
@@ -101,11 +114,10 @@ export function nginxMain(sites: string, folder: string, log = 'off'): string {
 
 /** The `listen` line is deprecated since nginx 1.25.1, which still reads it; older ones know no other. */
 function nginxSite(site: Site, deployment: Deployment): string {
-  const { hostname } = originOf(site, deployment);
   return [
     'server {',
     '  listen 443 ssl http2;',
-    `  server_name ${hostname};`,
+    `  server_name ${namesOf(site, deployment).join(' ')};`,
     '  server_tokens off;',
     '  root $build_folder;',
     '  gzip_static on;', // the build contains precompressed files
@@ -170,12 +182,15 @@ function nginxPlace(place: UrlGroup, deployment: Deployment): string[] {
   ];
 }
 
-function caddyBefore(_sites: readonly Site[], deployment: Deployment): string {
+function caddyBefore(sites: readonly Site[], deployment: Deployment): string {
   const call = URL_GROUPS.filter(({ name }) => name === 'call');
   const callHeaders = call.flatMap((place) => headersOf(place, deployment));
   return [
     '# Both sites of the application for Caddy 2.6 or newer, which gets certificates by itself. Made: npm run headers -- --print caddy',
     `${FILL_IN}.`,
+    ...titleHostLines(sites, deployment),
+    // Caddy gets a wildcard certificate only by a DNS provider's module, which Debian's package lacks.
+    ...(deployment.hostPerTitle ? ['(certificate) {', '\ttls /etc/ssl/content.pem /etc/ssl/content.key', '}'] : []),
     '(build) {',
     '\troot * /srv/learning-client',
     '}',
@@ -193,9 +208,10 @@ function caddyBefore(_sites: readonly Site[], deployment: Deployment): string {
 }
 
 function caddySite(site: Site, deployment: Deployment): string {
-  const { host } = originOf(site, deployment);
+  const names = namesOf(site, deployment, 'host');
   return [
-    `${host} {`,
+    `${names.join(', ')} {`,
+    ...(names.length > 1 ? ['\timport certificate'] : []),
     '\timport build',
     '\tencode zstd gzip',
     ...placesOf(site, deployment).flatMap((place) => ['', ...caddyPlace(place, deployment)]),

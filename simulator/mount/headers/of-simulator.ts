@@ -28,6 +28,7 @@ export function deploymentOf({
     appUrl,
     contentUrl,
     apiUrl: appUrl,
+    hostPerTitle: scenario.policies.hostPerTitle,
     trustedContent: scenario.policies.trustedContent,
     reports: [reportUrl, ...sourcesOf(scenario.client.reportHosts)],
     pages: originsOf(scenario.home.html.map(({ webUrl }) => webUrl)),

@@ -1,5 +1,5 @@
 import type { HeaderFields } from '../http-types.ts';
-import { type Deployment, isSecure } from './deployment.ts';
+import { contentSources, type Deployment, isSecure } from './deployment.ts';
 import {
   applicationPolicy,
   contentPolicy,
@@ -58,9 +58,9 @@ export const URL_GROUPS: readonly UrlGroup[] = [
   application('reader-worker', READER_WORKER, ASK_AGAIN, readerWorker),
   application('reader-asset', '^/reader/assets/', FOR_EVER, reader),
   application('reader', '^/reader/', ASK_AGAIN, reader),
-  application('shell-worker', SHELL_WORKER, ASK_AGAIN, (deployment) => shellWorker(deployment, deployment.appUrl)),
-  application('shell-asset', '^/shell/assets/', FOR_EVER, (deployment) => shell(deployment, deployment.appUrl)),
-  application('shell', '^/shell/', FOR_A_MINUTE, (deployment) => shell(deployment, deployment.appUrl)),
+  application('shell-worker', SHELL_WORKER, ASK_AGAIN, (deployment) => shellWorker(deployment, [deployment.appUrl])),
+  application('shell-asset', '^/shell/assets/', FOR_EVER, (deployment) => shell(deployment, [deployment.appUrl])),
+  application('shell', '^/shell/', FOR_A_MINUTE, (deployment) => shell(deployment, [deployment.appUrl])),
   application('content', '^/contentstream/', ASK_AGAIN, (deployment) => ({
     'permissions-policy': CONTENT_PERMISSIONS,
     'referrer-policy': 'no-referrer',
@@ -74,21 +74,21 @@ export const URL_GROUPS: readonly UrlGroup[] = [
     name: 'shell-worker',
     paths: SHELL_WORKER,
     cache: ASK_AGAIN,
-    headers: (deployment) => shellWorker(deployment, deployment.contentUrl),
+    headers: (deployment) => shellWorker(deployment, contentSources(deployment)),
   },
   {
     site: 'content',
     name: 'shell-asset',
     paths: '^/shell/assets/',
     cache: FOR_EVER,
-    headers: (deployment) => shell(deployment, deployment.contentUrl),
+    headers: (deployment) => shell(deployment, contentSources(deployment)),
   },
   {
     site: 'content',
     name: 'shell',
     paths: '^/shell/',
     cache: FOR_A_MINUTE,
-    headers: (deployment) => shell(deployment, deployment.contentUrl),
+    headers: (deployment) => shell(deployment, contentSources(deployment)),
   },
   { site: 'content', name: 'reader-worker', paths: READER_WORKER, cache: ASK_AGAIN, headers: readerWorker },
   { site: 'content', name: 'reader-asset', paths: '^/reader/assets/', cache: FOR_EVER, headers: reader },
@@ -123,10 +123,10 @@ const CONTENT_PERMISSIONS = ['unload=(self)', 'camera=()', ...NEVER].join(', ');
  * disable it by default and many courses save there.
  */
 function page(deployment: Deployment): HeaderFields {
-  const { contentUrl } = deployment;
+  const content = contentSources(deployment).map((source) => `"${source}"`);
   return {
     ...ours(deployment, applicationPolicy(deployment)),
-    'permissions-policy': [`unload=(self "${contentUrl}")`, 'camera=(self)', ...NEVER].join(', '),
+    'permissions-policy': [`unload=(self ${content.join(' ')})`, 'camera=(self)', ...NEVER].join(', '),
     // `same-origin` would separate pop-ups of courses from their API. Windows of other sites are isolated anyway.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
   };
@@ -177,12 +177,12 @@ function clear(deployment: Deployment): HeaderFields {
   };
 }
 
-function shell(deployment: Deployment, site: string): HeaderFields {
-  return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment, site)) };
+function shell(deployment: Deployment, origins: readonly string[]): HeaderFields {
+  return { ...content(deployment), 'content-security-policy': policyText(shellPolicy(deployment, origins)) };
 }
 
-function shellWorker(deployment: Deployment, site: string): HeaderFields {
-  return { ...content(deployment), 'content-security-policy': policyText(shellWorkerPolicy(deployment, site)) };
+function shellWorker(deployment: Deployment, origins: readonly string[]): HeaderFields {
+  return { ...content(deployment), 'content-security-policy': policyText(shellWorkerPolicy(deployment, origins)) };
 }
 
 function reader(deployment: Deployment): HeaderFields {

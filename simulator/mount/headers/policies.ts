@@ -1,4 +1,4 @@
-import { type Deployment, isSecure, sourcesOf } from './deployment.ts';
+import { contentSources, type Deployment, isSecure, sourcesOf } from './deployment.ts';
 
 /** A content security policy: sources by directive, in output order. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
@@ -21,6 +21,8 @@ const keeper = ({ appUrl }: Deployment): string => `${appUrl}/sw.js`;
 export function applicationPolicy(deployment: Deployment): Policy {
   const { appUrl, contentUrl, reports, pages, forms, inlineScripts, moreScripts = [] } = deployment;
   const content = contentUrl === appUrl ? [] : [contentUrl];
+  // Only courses run on hosts of titles. They are framed, downloaded, and requested to clear their data.
+  const courses = contentUrl === appUrl ? [] : contentSources(deployment);
   const api = deployment.apiUrl === appUrl ? [] : [deployment.apiUrl];
   return {
     'default-src': ["'none'"],
@@ -30,10 +32,10 @@ export function applicationPolicy(deployment: Deployment): Policy {
     'img-src': ["'self'", 'data:', 'blob:', ...api, ...content],
     'font-src': ["'self'", 'data:'],
     'media-src': ["'self'", 'blob:', ...content],
-    'connect-src': ["'self'", ...api, ...content],
+    'connect-src': ["'self'", ...api, ...courses],
     'worker-src': [`${appUrl}/assets/`, keeper(deployment)],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'", ...content, ...reports, ...pages],
+    'frame-src': ["'self'", ...courses, ...reports, ...pages],
     'form-action': ["'self'", ...forms],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
@@ -91,14 +93,14 @@ export function contentPolicy(deployment: Deployment): Policy {
   };
 }
 
-/** Policy of the course host page: own script and worker only; only the application may embed it. */
-export const shellPolicy = (deployment: Deployment, site: string): Policy => ({
+/** Policy of the course host page on these origins: own script and worker only; only the application may embed it. */
+export const shellPolicy = (deployment: Deployment, origins: readonly string[]): Policy => ({
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'frame-src': ["'self'"],
   'connect-src': ["'self'"],
-  'worker-src': [`${site}/shell/sw.js`],
+  'worker-src': origins.map((origin) => `${origin}/shell/sw.js`),
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': [deployment.appUrl],
@@ -135,9 +137,9 @@ export const readerWorkerPolicy = (deployment: Deployment): Policy => ({
 });
 
 /** Policy of the worker that caches the course host page: checks for updates, calls no other URL. */
-export const shellWorkerPolicy = (deployment: Deployment, site: string): Policy => ({
+export const shellWorkerPolicy = (deployment: Deployment, origins: readonly string[]): Policy => ({
   'default-src': ["'none'"],
-  'connect-src': [`${site}/shell/`],
+  'connect-src': origins.map((origin) => `${origin}/shell/`),
   ...typed(),
   ...reported(deployment),
 });

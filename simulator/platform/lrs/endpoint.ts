@@ -21,9 +21,8 @@ const SENT =
 export function answerStore(model: Model, request: WireRequest): WireReply {
   const reply =
     request.method === 'OPTIONS' ? { status: 204, headers: {} } : withoutBody(request, answer(model, request));
-  const { contentOrigin } = model.options;
   const cors = {
-    'access-control-allow-origin': contentOrigin || '*',
+    'access-control-allow-origin': contentOriginFor(model, request) || '*',
     'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',
     'access-control-allow-headers': SENT,
     'access-control-expose-headers': READ,
@@ -31,6 +30,15 @@ export function answerStore(model: Model, request: WireRequest): WireReply {
     vary: 'Origin',
   };
   return { ...reply, headers: { 'x-experience-api-version': VERSION, ...cors, ...reply.headers } };
+}
+
+/** The content site, or the title's host that sends the request. */
+function contentOriginFor({ options: { contentOrigin }, scenario }: Model, { header }: WireRequest): string {
+  const sender = header('origin') ?? '';
+  const [scheme, host] = contentOrigin.split('://');
+  const isTitleHost =
+    scenario.policies.hostPerTitle && sender.startsWith(`${scheme ?? ''}://`) && sender.endsWith(`.${host ?? ''}`);
+  return isTitleHost ? sender : contentOrigin;
 }
 
 /** Handles HEAD like GET without a body, also for form requests. xAPI 1.0.3 Communication 1.1. */

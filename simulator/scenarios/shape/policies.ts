@@ -24,6 +24,9 @@ export const policies = z.strictObject({
     description: 'key:secret of a program that may read and write the whole record store (conformance runs).',
   }),
   trustedContent: z.boolean().default(false).meta({ description: 'Script content may run on the application origin.' }),
+  hostPerTitle: z.boolean().default(false).meta({
+    description: 'Each course runs on a host of its own below the content site: http://<title>.content.localhost.',
+  }),
   courseDialogs: z
     .boolean()
     .default(true)

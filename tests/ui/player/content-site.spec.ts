@@ -19,8 +19,17 @@ describe('the content site of a page that plays its platform', () => {
     const named = '{ "contentOrigin": "https://content.example.net", "trustedContent": false }';
     expect(await contentSite(pageAt('https://demo.example.org/#x', { 'https://demo.example.org': named }))).toEqual({
       contentOrigin: 'https://content.example.net',
+      hostPerTitle: false,
       trustedContent: false,
       isApart: true,
+    });
+  });
+
+  it('has a host for each title where config.json of its host says so', async () => {
+    const named = '{ "contentOrigin": "https://{title}.content.example.net" }';
+    expect(await contentSite(pageAt('https://demo.example.org', { 'https://demo.example.org': named }))).toMatchObject({
+      contentOrigin: 'https://content.example.net',
+      hostPerTitle: true,
     });
   });
 
@@ -41,6 +50,7 @@ describe('the content site of a page that plays its platform', () => {
   ])('is none where %s, and nobody is trusted for it', async (_when, own, text) => {
     expect(await contentSite(pageAt(own, { [own]: text }))).toEqual({
       contentOrigin: own,
+      hostPerTitle: false,
       trustedContent: false,
       isApart: false,
     });
@@ -53,6 +63,7 @@ describe('the content site of a page that plays its platform', () => {
     const files = Object.fromEntries([own, ...others].map((origin) => [origin, '{ "trustedContent": true }']));
     expect(await contentSite(pageAt(own, files))).toEqual({
       contentOrigin: own,
+      hostPerTitle: false,
       trustedContent: true,
       isApart: false,
     });
