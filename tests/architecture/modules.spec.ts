@@ -55,7 +55,6 @@ const shortOnes: readonly string[] = [
   'adapters/players/epub/cache/reader-worker.vite.ts',
   'adapters/players/epub/reader/marks/mark-tool.ts',
   'adapters/players/epub/reader/typefaces/open-dyslexic.ts',
-  'adapters/players/frame/cache-course-host.ts',
   'adapters/storage/full-disk.ts',
   'adapters/storage/outbox/retry-during-eviction.ts',
   'domain/organisation/playable-video.ts',

@@ -43,6 +43,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'frame/parent-window.pw.ts': ['at its beginning'],
   'frame/posting.pw.ts': ALL,
   'frame/sound.pw.ts': ['has it written into its page'],
+  'frame/title-hosts.pw.ts': ALL,
   'frame/windows.pw.ts': ['a blocked window'],
   'frame/written-windows.pw.ts': ['Of the page around it'],
   'gates.pw.ts': ['a page loaded anew stands where it stood'],

@@ -369,17 +369,17 @@ describe('the state machine of downloads', () => {
     const driver = aDriver();
     driver.session('ada');
     settle(driver);
-    for (const id of ['a', 'b']) driver.add(whole(aDownload(id)));
-    const fresh = { now: HOUR + 1, freshCatalogue: offering(aDocument('a')) };
-    const renew = { do: 'change', downloadId: 'a', to: { confirmedAt: HOUR + 1, isOutdated: false } };
-    const removed = { do: 'remove', downloadIds: ['b'] };
+    for (const id of ['a', 'b', 'c']) driver.add(whole(aDownload(id)));
+    const fresh = { now: HOUR + 1, freshCatalogue: offering(aDocument('a'), aDocument('c')) };
+    const renew = (id: string) => ({ do: 'change', downloadId: id, to: { confirmedAt: HOUR + 1, isOutdated: false } });
+    const done = [renew('a'), { do: 'remove', downloadIds: ['b'] }, renew('c')];
     expect(driver.send({ type: 'catalogue-changed' }, fresh)).toEqual([
-      ...[renew, removed],
-      { do: 'renew-players', titles: new Map([['pdf', ['a']]]) },
+      ...done,
+      { do: 'renew-players', titles: new Map([['pdf', ['a', 'c']]]) },
     ]);
     expect(driver.send({ type: 'catalogue-changed' }, fresh), 'the same catalogue').toEqual([]);
-    const newer = { ...fresh, freshCatalogue: offering(aDocument('a')) };
-    expect(driver.send({ type: 'catalogue-changed' }, newer)).toEqual([renew, removed]);
+    const newer = { ...fresh, freshCatalogue: offering(aDocument('a'), aDocument('c')) };
+    expect(driver.send({ type: 'catalogue-changed' }, newer)).toEqual(done);
   });
 
   it('displays that all downloads are lost until there is one again', () => {

@@ -4,6 +4,7 @@ const LINKS = ['ui/format/format'];
 const SERVER_HTML = ['ui/server-html.spec.tsx', 'ui/server-html.alone.spec.tsx'];
 const ADDRESSES = ['domain/access/redirects'];
 const BOOK = ['adapters/players/epub.clean', 'adapters/players/epub.css', 'adapters/players/epub.resources'];
+const HOSTS = ['adapters/title-hosts'];
 const MASKS = ['domain/recording/properties'];
 
 /** Security measures, each removed alone, where no other measure compensates. */
@@ -26,6 +27,27 @@ export const security: MutatedModule = {
         ['what is no good address is a link', 'const safe = safeHref(href);', 'const safe = href;'],
         ['another site learns of us', 'rel="noopener noreferrer"', 'rel="noopener"'],
         ['another site holds our window', 'rel="noopener noreferrer"', 'rel="noreferrer"'],
+      ],
+    ),
+    ...mutantsIn('adapters/platform/title-hosts.ts', HOSTS, [
+      ['titles whose ids differ by case share a host', 'titleId.replaceAll(', 'titleId.toLowerCase().replaceAll('],
+      ['titles whose ids differ by signs share a host', '(/[^a-z0-9]/g, escaped)', "(/[^a-z0-9]/g, '-2d')"],
+      ['titles whose ids differ by rare signs share a host', "code < 0x100 ? ['-', 2] : ['-x', 4]", "['-', 2]"],
+      [
+        'titles whose long ids begin alike share a host',
+        '`h${(await digest(label)).slice(0, HASH_CHARS)}`',
+        'label.slice(0, LABEL_MAX)',
+      ],
+      ['a host that is used while it is cleared is forgotten', ' || used.get(label) !== uses.get(label)', ''],
+      ['a host that another tab uses meanwhile is forgotten', '!used.has(label) || ', ''],
+      ['what is no label becomes an origin', ".split(' ').filter(isLabel)", ".split(' ')"],
+    ]),
+    ...mutantsIn(
+      'adapters/players/frame/site.ts',
+      ['scorm/frame-messages'],
+      [
+        ['all titles share a host', 'await titleOrigin(titleId) : origin', 'origin : origin'],
+        ['a course on the host of another title is played', 'if (course.origin !== origin)', 'if (origin === null)'],
       ],
     ),
     ...mutantsIn('ui/entry/server-html.tsx', SERVER_HTML, [

@@ -116,6 +116,17 @@ export const secondDownloads: MutatedModule = {
     ),
     ...mutantsIn(
       'domain/client/downloads/machine.ts',
+      ['domain/client/downloads-machine'],
+      [
+        [
+          'of two courses only the second has its host page renewed',
+          '[...(titles.get(download.kind) ?? []), download.titleId]',
+          '[download.titleId]',
+        ],
+      ],
+    ),
+    ...mutantsIn(
+      'domain/client/downloads/machine.ts',
       [CLIENT, 'adapters/offline/downloads/client-downloads'],
       [
         [
@@ -125,8 +136,8 @@ export const secondDownloads: MutatedModule = {
         ],
         [
           'the player of the second kind is too old to open its download',
-          'kinds: [...kinds]',
-          'kinds: [...kinds].slice(0, 1)',
+          "{ do: 'renew-players', titles }",
+          "{ do: 'renew-players', titles: new Map([...titles].slice(0, 1)) }",
         ],
         [
           'documents go where an organisation takes back its courses',
