@@ -5,10 +5,14 @@ import { sessionSettings } from '#adapters/platform/session-settings.ts';
 import type { Environment } from '#adapters/platform/environment.ts';
 import { type AppCache, appCache } from '#adapters/offline/app-cache.ts';
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
+import { answerWorker } from '#adapters/offline/downloads/ask-pages.ts';
+import { type DownloadKeys, downloadKeys } from '#adapters/offline/downloads/download-keys.ts';
+import { downloadTerms } from '#adapters/offline/downloads/download-terms.ts';
+import { keyRows } from '#adapters/offline/downloads/key-rows.ts';
 import { serveDownloadedCourse } from '#adapters/offline/downloads/course-answers.ts';
 import { noDownloads, downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import { deviceSecretOf } from '#adapters/offline/answers/device-secret.ts';
-import { encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
+import { type EncryptedCache, encryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 import { completionPolicy } from '#adapters/platform/completion-policy.ts';
 import { pageTimer } from '#adapters/platform/page-timer.ts';
 import { type TitleHosts, titleHosts } from '#adapters/platform/title-hosts.ts';
@@ -80,18 +84,20 @@ export async function loadClient(around: Around): Promise<BrowserClient> {
     if (import.meta.env.DEV || !isExpected(where)) around.report(where, error);
   };
   await text.use(await i18nextEngine());
-  const codeNow = (): string => behind.session.learner.get()?.organisation.code.toLowerCase() ?? '';
+  let client: BrowserClient | undefined;
+  const codeNow = (): string => client?.session.learner.get()?.organisation.code.toLowerCase() ?? '';
   const sleep = trackBackForwardCache();
   const hosts = configuration.hostPerTitle ? titleHosts(environment, configuration) : undefined;
   const site = courseSite(around, hosts);
-  const beside = { environment, configuration, text, report, codeNow, sleep, site };
-  const kept = keptBy({ environment, configuration, report });
   const answers = answersOf(around, sleep);
+  const keys = downloadKeysOf(around, { answers, sleep, session: () => client?.session, codeNow });
+  const beside = { environment, configuration, text, report, codeNow, sleep, keys, site };
+  const kept = keptBy({ environment, configuration, report });
   const keepsAnswers = configuration.offline !== false; // an unknown setting keeps the cached responses
   const behind = await composeClient<HTMLElement>({
     newVersion: kept.newVersion,
-    answers: keepsAnswers ? answers : undefined,
-    downloads: downloadsOf(around, kept, { sleep, site }),
+    answers: keepsAnswers ? learningPasswords(answers, keys) : undefined,
+    downloads: downloadsOf(around, kept, { keys, sleep, site }),
     ...(hosts && { titleHosts: hosts }),
     connection,
     entry,
@@ -117,6 +123,7 @@ export async function loadClient(around: Around): Promise<BrowserClient> {
     },
     report,
   });
+  client = behind;
   behind.session.learner.subscribe(() => {
     const wished = ownLanguage(behind.session.learner.get()?.user, keptLanguage.get(), text.get().language);
     if (wished !== text.get().language) text.setLanguage(wished).catch((error: unknown) => report('text', error));
@@ -166,19 +173,23 @@ const keptBy = ({ environment, configuration, report }: Pick<Around, 'environmen
 function downloadsOf(
   around: Around,
   { isServing: isServed, keepRest }: AppCache,
-  { sleep, site }: { sleep: BackForwardCacheState; site: CourseSite },
+  { keys, sleep, site }: Sealing & { site: CourseSite },
 ): DownloadStore {
-  const { environment, report } = around;
+  const { environment, services, report } = around;
   const { caches, indexedDb, location } = environment;
-  const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
-  if (!caches || !indexedDb || !crypto?.subtle || !hasWorkers()) return noDownloads;
+  if (!caches || !indexedDb || !keys || !hasWorkers()) return noDownloads;
+  const rows = downloadRows(indexedDb, { sleep });
+  answerWorker(navigator.serviceWorker, async (downloadId) => {
+    const row = await rows.get(downloadId).catch(() => undefined);
+    return row ? keys.of(row) : [];
+  });
   return downloadStore({
-    ...{ caches, crypto, isServed, report },
+    ...{ caches, crypto, isServed, keys, rows, report },
+    onUnreadable: () => services.notices.notify({ refused: 'DOWNLOADS_UNREADABLE' }),
     keepPlayer: async (kind, titleIds) => {
       if (!(await keepRest())) return 'later';
       return (await keepsPage(kind, titleIds, site)) ? 'kept' : 'never';
     },
-    rows: downloadRows(indexedDb, { sleep }),
     lastOwner: storageKey(environment, 'packs-of', 'browser'),
     locks: locksOf(environment),
     origin: location.origin,
@@ -187,6 +198,52 @@ function downloadsOf(
     storage: navigator.storage, // possibly undefined, unlike in the DOM types
   });
 }
+
+type Sealing = { keys: DownloadKeys | undefined; sleep: BackForwardCacheState };
+
+/** Undefined if the browser cannot store them. */
+function downloadKeysOf(
+  { environment, configuration, entry }: Around,
+  {
+    answers,
+    sleep,
+    session,
+    codeNow,
+  }: Pick<Sealing, 'sleep'> & {
+    answers: Pick<EncryptedCache, 'sessionKey'>;
+    session: () => BrowserClient['session'] | undefined;
+    codeNow: () => string;
+  },
+): DownloadKeys | undefined {
+  const { indexedDb, monotonic } = environment;
+  const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
+  if (!indexedDb || !crypto?.subtle) return undefined;
+  const termsOf = downloadTerms(configuration);
+  return downloadKeys({
+    ...{ crypto, sessionKey: answers.sessionKey, elapsed: monotonic, locks: locksOf(environment) },
+    rows: keyRows(indexedDb, { sleep }),
+    account: () => session()?.account(),
+    token: entry.token.get,
+    tokenOf: (account) => {
+      const user = session()?.holderOf(account);
+      return user && entry.token.of(user);
+    },
+    isWanted: () => typeof termsOf(codeNow()) === 'object',
+    after: (ms) => new Promise((resolve) => void pageTimer.after(ms, resolve)),
+  });
+}
+
+/** The password of a sign-in opens responses and downloads later. */
+const learningPasswords = (answers: EncryptedCache, keys: DownloadKeys | undefined): EncryptedCache => ({
+  ...answers,
+  door: {
+    ...answers.door,
+    learnPassword: (told) => {
+      keys?.learnPassword(told);
+      answers.door.learnPassword(told);
+    },
+  },
+});
 
 /** A service worker serves cached data. Private windows of some browsers have no service workers. */
 const hasWorkers = (): boolean => (navigator as Partial<Navigator>).serviceWorker !== undefined;
@@ -208,10 +265,10 @@ const courseSite = (
 });
 
 /** Undefined if the browser lacks Cache Storage or Web Crypto, which course files need. */
-function courseFilesOf({ caches, indexedDb, location }: Environment, sleep: BackForwardCacheState) {
-  const crypto = globalThis.crypto as Crypto | undefined; // undefined on insecure origins, unlike in the DOM types
-  if (!caches || !crypto?.subtle) return undefined;
-  return serveDownloadedCourse({ rows: downloadRows(indexedDb, { sleep }), caches, crypto, origin: location.origin });
+function courseFilesOf({ caches, indexedDb, location }: Environment, { keys, sleep }: Sealing) {
+  if (!caches || !keys) return undefined;
+  const rows = downloadRows(indexedDb, { sleep });
+  return serveDownloadedCourse({ rows, caches, crypto, keysOf: keys.of, origin: location.origin });
 }
 
 const answersOf = (
@@ -271,9 +328,8 @@ type Playing = Pick<Around, 'environment' | 'configuration' | 'text' | 'report'>
   Parameters<Parameters<typeof composeClient<HTMLElement>>[0]['players']>[0] & {
     /** Code of the signed-in learner’s organisation; empty if nobody is signed in. */
     codeNow: () => string;
-    sleep: BackForwardCacheState;
     site: CourseSite;
-  };
+  } & Sealing;
 
 /** Creates the players with their dependencies on page and configuration. */
 function playersFor({
@@ -286,6 +342,7 @@ function playersFor({
   healthy,
   preferences,
   courseData,
+  keys,
   sleep,
   site,
 }: Playing) {
@@ -318,7 +375,7 @@ function playersFor({
     },
     frame: {
       site,
-      files: courseFilesOf(environment, sleep),
+      files: courseFilesOf(environment, { keys, sleep }),
       keepsShell: configuration.offline,
       now,
       healthy,

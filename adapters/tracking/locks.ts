@@ -101,3 +101,20 @@ export function localLocks(): Locks {
 /** Web Locks if the browser has them, else locks of this tab only. */
 export const locksOf = ({ locks }: { locks: Pick<LockManager, 'request'> | undefined }): Locks =>
   locks ? webLocks(locks) : localLocks();
+
+/** Runs work under a lock, one at a time across all tabs. Undefined: aborted before it started. */
+export const alone =
+  (locks: Locks, name: string, signal?: AbortSignal) =>
+  async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    if (signal?.aborted) return undefined;
+    const { held, cancel } = locks.request(name, 'wait', () => undefined);
+    signal?.addEventListener('abort', cancel, { once: true });
+    const lock = await held;
+    signal?.removeEventListener('abort', cancel);
+    if (!lock) return undefined;
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  };

@@ -1,4 +1,4 @@
-export { type FileFacts, DownloadFailure, type DownloadStore } from './ports.ts';
+export { type FileFacts, DownloadFailure, type DownloadLoss, type DownloadStore } from './ports.ts';
 export {
   allowsKind,
   bytesOf,

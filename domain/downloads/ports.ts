@@ -15,6 +15,13 @@ export class DownloadFailure extends Error {
 /** Metadata of a file from the content site, without its bytes; undefined: not sent. */
 export type FileFacts = Pick<DownloadFile, 'size' | 'version'>;
 
+/**
+ * Why the downloads of a learner are not shown. `evicted`: the browser deleted them together with their records.
+ * `unreadable`: nothing opened their key any more, so they were removed. `locked`: they are stored, and the next sign-in
+ * with the password opens them.
+ */
+export type DownloadLoss = 'evicted' | 'unreadable' | 'locked';
+
 /** Storage of downloads in this browser: encrypted, each with its own key, indexed by account. */
 export interface DownloadStore {
   /** Whether this browser supports downloads; false is final for this page. */
@@ -42,7 +49,10 @@ export interface DownloadStore {
   empty: (downloadId: string) => Promise<void>;
   /** Deletes a download, its key first. Never rejects. */
   remove: (downloadId: string) => Promise<void>;
-  /** Deletes downloads of all other accounts; undefined: of all accounts. Never rejects. */
+  /**
+   * Deletes downloads of all other accounts; undefined: of all accounts. Opens those of this one: call when its session
+   * starts or has a new token. Never rejects.
+   */
   keepOnly: (account: string | undefined) => Promise<void>;
   /**
    * Whether all stored bytes of a download still exist: browsers may evict any. Undefined: the browser does not
@@ -64,11 +74,8 @@ export interface DownloadStore {
   alone: (account: string, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   /** Local URL of a file. */
   address: (download: Download, nth: number) => string;
-  /**
-   * Whether the browser evicted all downloads of an account, including their records. Never rejects; an unresponsive
-   * browser counts as no loss.
-   */
-  lost: (account: string) => Promise<boolean>;
+  /** Why an account has none of its downloads. Never rejects; an unresponsive browser counts as no loss. */
+  lost: (account: string) => Promise<DownloadLoss | undefined>;
   /** Free bytes by the browser’s estimate; undefined: unknown. Never rejects. */
   room: () => Promise<number | undefined>;
 }

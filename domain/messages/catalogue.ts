@@ -45,6 +45,7 @@ export const catalogue = {
   OFFLINE_SESSION_REFUSED: error(), // added: the organisation does not allow offline sessions of this account
   OFFLINE_SESSION_UNSETTLED: error(), // added: the account has open gates
   OFFLINE_SESSION_CLOCK: error(), // added: the clock of the device was set back
+  DOWNLOADS_UNREADABLE: info(), // added: nothing opens the downloads of an earlier session
   OFFLINE_SESSION_OVER: error(), // added: the offline term of the account is over
   OFFLINE_SESSION_ENDS: info(), // added: the platform is reachable again: an offline session needs a sign-in
   WORK_DISCARDED: info(), // added: unsent work was deleted from a shared device

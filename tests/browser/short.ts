@@ -80,6 +80,7 @@ export const played: Readonly<Record<string, readonly string[]>> = {
   'offline/popup-window.pw.ts': ['at once, of which the platform tells'],
   'offline/downloads.pw.ts': ['what is done with it without a line'],
   'offline/screens.pw.ts': ['/acme/catalogue'],
+  'offline/sealed-downloads.pw.ts': ['a downloaded film opens in a session'],
   'offline/start.pw.ts': ['with the platform stopped a reload leads to the application'],
   'offline/download-folder.pw.ts': ['a document is taken along from its page'],
   'panel/key.pw.ts': ['the panel is there'],

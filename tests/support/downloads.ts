@@ -1,5 +1,5 @@
 import { atom } from '#domain/kernel/atom.ts';
-import { fileOf, type Download, type DownloadTerms, stageOf } from '#domain/downloads/index.ts';
+import { fileOf, type Download, type DownloadLoss, type DownloadTerms, stageOf } from '#domain/downloads/index.ts';
 import type { BrowserClient } from '#ui/entry/client.ts';
 
 const KILOBYTE = 1_000;
@@ -31,8 +31,7 @@ export type Played = {
   /** The browser refuses every operation. */
   refuses?: true;
   bytes?: number | undefined;
-  /** The browser evicted the stored files. */
-  areLost?: boolean;
+  loss?: DownloadLoss;
 };
 
 /** Fake downloads: `asked` records the requests, `show` sets the stored downloads. */
@@ -58,7 +57,7 @@ export function playedDownloads(played: Played = {}) {
     unable: atom(played.unable).projection,
     isAble: played.unable === undefined,
     all: all.projection,
-    areLost: atom(played.areLost ?? false).projection,
+    loss: atom(played.loss).projection,
     stages: stages.projection,
     deviceNow: () => now,
     ...{ take: hears('take'), pause: hears('pause'), goOn: hears('goOn'), update: hears('update') },

@@ -17,6 +17,8 @@ export type EncryptedCache = {
   forget: () => Promise<void>;
   /** Time of the newest response to these requests, without decryption; undefined: none. */
   answeredAt: (questions: readonly string[]) => Promise<number | undefined>;
+  /** Key of the current session or offline session. Undefined: none is open, or nothing is cached. */
+  sessionKey: () => Promise<SessionKey | undefined>;
   door: KeyAccess;
 };
 
@@ -73,7 +75,7 @@ export const noKeyAccess = {
 
 const noAnswers: EncryptedCache = {
   ...{ get: nothing, keep: nothing, confirm: nothing, forget: nothing, answeredAt: nothing },
-  door: noKeyAccess,
+  ...{ sessionKey: nothing, door: noKeyAccess },
 };
 
 /**
@@ -143,6 +145,7 @@ export function encryptedCache({
         const moments = rows.flatMap(({ question, answeredAt }) => (questions.includes(question) ? answeredAt : []));
         return moments.length === 0 ? undefined : Math.max(...moments);
       }),
+    sessionKey: () => orNothing(sealNow),
     door: doorOf({ ring, database, pepper, token, now, sealNow, setOpened: (seal) => (opened = seal) }),
   };
 }

@@ -23,7 +23,7 @@ export function keyStore(around: Around): KeyStore {
   let made: { token: string; seal: Promise<TokenSeal> } | undefined;
   /** Raw bytes of the session key. */
   const bytesOf = async (token: string) => {
-    const { session, key } = await fromToken(subtle, token);
+    const { session, key } = await fromToken(subtle, token, 'last answers');
     const wrapped =
       (await database.key(session)) ??
       (await database.addKey(session, await encryptFor(crypto, key, session, newKeyBytes(crypto, KEY_BYTES))));
@@ -50,14 +50,14 @@ export function keyStore(around: Around): KeyStore {
   };
 }
 
-/** RFC 5869: derives an id and a key from one secret; neither reveals the other or the secret. */
-async function fromToken(subtle: SubtleCrypto, token: string): Promise<SessionKey> {
+/** RFC 5869: derives an id and a key for one use from a secret; neither reveals the other or the secret. */
+export async function fromToken(subtle: SubtleCrypto, token: string, use: string): Promise<SessionKey> {
   const secret = await subtle.importKey('raw', utf8.encode(token), 'HKDF', false, ['deriveBits', 'deriveKey']);
   const by = (info: string) => ({
     name: 'HKDF',
     hash: 'SHA-256',
     salt: new Uint8Array(),
-    info: utf8.encode(`last answers: ${info}`),
+    info: utf8.encode(`${use}: ${info}`),
   });
   const [bits, key] = await Promise.all([
     subtle.deriveBits(by('name'), secret, 128),

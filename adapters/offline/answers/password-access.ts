@@ -101,7 +101,10 @@ export function passwordAccess({
         : [hex(newKeyBytes(crypto, NAME_BYTES).buffer), newKeyBytes(crypto, SECRET_BYTES)];
       const key = await subtle.generateKey({ name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']);
       const iterations = await iterationsFor(subtle, elapsed, cost);
-      const opens = await byPassword(subtle, { key, iterations }, grain, { ...named, password: issued.password });
+      const opens = await byPassword(subtle, { key, iterations }, grain, {
+        name: nameOf(named),
+        password: issued.password,
+      });
       const wrapped = await encryptFor(crypto, opens, session, bytes);
       const term = await sealTerm({ session, key: await importKey(subtle, bytes) }, { acceptedAt: now, seenAt: now });
       bytes.fill(0);
@@ -121,7 +124,8 @@ export function passwordAccess({
       const grain = await pepper?.get(door.pepper);
       if (!grain) return undefined;
       const { session, wrapped } = door;
-      const opens = await byPassword(subtle, door, grain, { ...named, password: await passwordKey(subtle, password) });
+      const whose = { name: nameOf(named), password: await passwordKey(subtle, password) };
+      const opens = await byPassword(subtle, door, grain, whose);
       const bytes = await decryptFor(crypto, opens, session, wrapped.buffer).catch(() => undefined);
       if (!bytes) return undefined;
       const found = { session, key: await importKey(subtle, bytes) };
@@ -145,26 +149,32 @@ export function passwordAccess({
   };
 }
 
-/** Each try at a password needs this device's key, its secret, and all iterations. */
-async function byPassword(
+const nameOf = ({ organisationCode, userName }: NamedAccount): string =>
+  JSON.stringify([organisationCode, userName].map((one) => one.trim().normalize('NFC').toLowerCase()));
+
+/** A key from a password. Each try needs this device's key, its secret, and all iterations. */
+export async function byPassword(
   subtle: SubtleCrypto,
   { key, iterations }: Pick<KeyAccessRow, 'key' | 'iterations'>,
   grain: Uint8Array<ArrayBuffer>,
-  { organisationCode, userName, password }: NamedAccount & { password: CryptoKey },
+  { name, password }: { name: string; password: CryptoKey },
 ): Promise<CryptoKey> {
   const by = { name: 'PBKDF2', hash: 'SHA-256', salt: grain, iterations };
   const proof = new Uint8Array(await subtle.deriveBits(by, password, 256));
-  const name = JSON.stringify([organisationCode, userName].map((one) => one.trim().normalize('NFC').toLowerCase()));
   return importKey(subtle, await subtle.sign('HMAC', key, Uint8Array.of(...grain, ...proof, ...utf8.encode(name))));
 }
 
 const termOf = (session: string): string => `${session} term`;
 
-const passwordKey = (subtle: SubtleCrypto, password: string): Promise<CryptoKey> =>
+export const passwordKey = (subtle: SubtleCrypto, password: string): Promise<CryptoKey> =>
   subtle.importKey('raw', utf8.encode(password.normalize('NFC')), 'PBKDF2', false, ['deriveBits']);
 
 /** Iterations that take this device as long as one try may cost. */
-async function iterationsFor(subtle: SubtleCrypto, elapsed: () => number, cost: TryCost): Promise<number> {
+export async function iterationsFor(
+  subtle: SubtleCrypto,
+  elapsed: () => number,
+  cost: TryCost = TRY_COST,
+): Promise<number> {
   const key = await passwordKey(subtle, 'probe');
   const begun = elapsed();
   const iterations = Math.min(PROBE_ITERATIONS, cost.most);

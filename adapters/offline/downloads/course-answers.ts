@@ -50,7 +50,8 @@ async function fileOf(kept: DownloadStorage, { row, download }: Opened, nth: num
   const file = download.files[nth];
   if (!file || !isFileComplete(file)) return undefined;
   if (file.size === 0) return { status: 200, body: new ArrayBuffer(0), more: { 'content-type': file.type } } as const;
-  const answer = await respondWithFile(kept, row, { nth, file }, range);
+  const keys = await kept.keysOf(row); // requested each time: the session may have ended
+  const answer = await respondWithFile(kept, { id: row.id, keys }, { nth, file }, range);
   const more = HANDED_ON.flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -79,9 +80,9 @@ const TEXT = /^text\/|[/+](json|xml|javascript|ecmascript)\b/;
 
 type Opened = { row: DownloadRow; download: Download; places: ReadonlyMap<string, number> };
 
-async function open({ rows, crypto }: DownloadStorage, downloadId: string): Promise<Opened | undefined> {
+async function open({ rows, crypto, keysOf }: DownloadStorage, downloadId: string): Promise<Opened | undefined> {
   const row = await rows.get(downloadId);
-  const download = row && (await decryptDownload(crypto, row));
+  const download = row && (await decryptDownload(crypto, row, await keysOf(row)));
   if (!row || !download || !isCourse(download) || !download.course) return undefined;
   const page = new URL(download.course.page, 'https://content.invalid');
   const places = download.files.map(({ link }, nth) => [plainPath(nth === 0 ? page.pathname : new URL(link, page).pathname), nth] as const); // prettier-ignore

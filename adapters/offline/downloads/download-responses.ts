@@ -1,50 +1,57 @@
 import { isCourse, isFileComplete, type DownloadFile } from '#domain/downloads/index.ts';
 import { decryptDownload, type DownloadRow, type DownloadRows } from './download-rows.ts';
 import { downloadCacheNameOf, fileAt, PART_BYTES, partAddress } from './addresses.ts';
-import { type Cipher, decryptFor } from './encrypt.ts';
+import { type Cipher, decryptWithOne } from './encrypt.ts';
 
 export type DownloadStorage = {
   rows: Pick<DownloadRows, 'get'>;
   caches: Pick<CacheStorage, 'match'>;
   crypto: Pick<Cipher, 'subtle'>;
+  /** Keys of a download, the current one first; none unless a session of its learner is open. */
+  keysOf: (row: DownloadRow) => Promise<readonly CryptoKey[]>;
   origin: string;
 };
 
 /** Maximum bytes of a response to an open-ended range: players request more, and idle ones hold no memory. */
 const ANSWER_MOST = 4 * PART_BYTES;
 
-/** Serves files of downloads, with range support. What cannot be decrypted is a 404. */
+/** Serves files of downloads, with range support. What cannot be decrypted, or not now, is a 404. */
 export function downloadResponses(
   kept: DownloadStorage,
 ): (request: Pick<Request, 'url' | 'headers'>) => Promise<Response> {
   return async ({ url, headers }) => {
     const at = fileAt(new URL(url).pathname);
     const row = at && (await kept.rows.get(at.downloadId));
-    const download = row && (await decryptDownload(kept.crypto, row));
+    const keys = row ? await kept.keysOf(row) : [];
+    const download = row && (await decryptDownload(kept.crypto, row, keys));
     const file = at && download?.files[at.nth];
     // Courses are third-party code: this origin never serves their files.
     if (!row || !file || isCourse(download) || !isFileComplete(file)) return gone();
-    return respondWithFile(kept, row, { nth: at.nth, file }, headers.get('range')).catch(gone); // a segment was removed or is corrupt
+    return respondWithFile(kept, { id: row.id, keys }, { nth: at.nth, file }, headers.get('range')).catch(gone); // a segment was removed or is corrupt
   };
 }
 
+/** `keys`: see `DownloadStorage`. */
+export type OpenedDownload = { id: string; keys: readonly CryptoKey[] };
+type Segments = Pick<DownloadStorage, 'caches' | 'crypto' | 'origin'>;
+
 /** Rejects if a segment is missing or corrupt. */
 export const respondWithFile = (
-  kept: DownloadStorage,
-  row: Pick<DownloadRow, 'id' | 'key'>,
+  kept: Segments,
+  opened: OpenedDownload,
   { nth, file }: { nth: number; file: DownloadFile },
   range: string | null,
-): Promise<Response> => answer(file, range, readerOf(kept, row, nth));
+): Promise<Response> => answer(file, range, readerOf(kept, opened, nth));
 
 type Read = (part: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 const readerOf =
-  ({ caches, crypto, origin }: DownloadStorage, { id, key }: Pick<DownloadRow, 'id' | 'key'>, nth: number): Read =>
+  ({ caches, crypto, origin }: Segments, { id, keys }: OpenedDownload, nth: number): Read =>
   async (part) => {
     const place = partAddress(origin, id, nth, part);
     const sealed = await caches.match(place, { cacheName: downloadCacheNameOf(id) }); // `caches.open` would create the cache of a removed download
     if (!sealed) throw new Error('A part is not there.');
-    return new Uint8Array(await decryptFor(crypto, key, place, await sealed.arrayBuffer()));
+    return new Uint8Array(await decryptWithOne(crypto, keys, place, await sealed.arrayBuffer()));
   };
 
 async function answer({ type, got: total }: DownloadFile, range: string | null, read: Read): Promise<Response> {

@@ -2,13 +2,21 @@ import { deleteDB, type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import type { Download } from '#domain/downloads/index.ts';
 import { type BackForwardCacheState, trackBackForwardCache } from '../../storage/database/transactions.ts';
 import { createTransactionRunner } from '../../storage/database/turns.ts';
-import { encryptFor, type Cipher, decryptFor } from './encrypt.ts';
+import { encryptFor, type Cipher, decryptWithOne } from './encrypt.ts';
 
 /**
  * A stored download. `sealed` holds everything that names the title; in plain text there are only ids and the account
  * hash.
  */
-export type DownloadRow = { id: string; account: string; key: CryptoKey; sealed: Uint8Array<ArrayBuffer> };
+export type DownloadRow = {
+  id: string;
+  account: string;
+  /** The download's key, encrypted with the learner's downloads key (`download-keys.ts`). */
+  wrapped?: Uint8Array<ArrayBuffer>;
+  /** The key as former builds stored it. Beside `wrapped`: some segments are still encrypted with it. */
+  key?: CryptoKey;
+  sealed: Uint8Array<ArrayBuffer>;
+};
 
 interface Schema extends DBSchema {
   packs: { key: string; value: DownloadRow; indexes: { 'by-account': string } };
@@ -86,22 +94,25 @@ type Rows<Mode extends 'readonly' | 'readwrite'> = IDBPObjectStore<Schema, ['pac
 /** Stored text of a row: its names outlive a release, so they stay as the first one wrote them. */
 type Stored = { shape: number; pack: Download };
 
+/** `key`: the download's own, which `row` holds encrypted. */
 export const encryptedDownload = async (
   sealing: Cipher,
-  { id, account, key }: Pick<DownloadRow, 'id' | 'account' | 'key'>,
+  row: Omit<DownloadRow, 'sealed'>,
+  key: CryptoKey,
   download: Download,
 ): Promise<DownloadRow> => {
   const text = new TextEncoder().encode(JSON.stringify({ shape: SHAPE, pack: download } satisfies Stored));
-  return { id, account, key, sealed: await encryptFor(sealing, key, id, text) };
+  return { ...row, sealed: await encryptFor(sealing, key, row.id, text) };
 };
 
-/** Decrypts a row. Undefined: written by another version, or corrupt. Never rejects. */
+/** Decrypts a row. Undefined: no key fits, written by another version, or corrupt. Never rejects. */
 export async function decryptDownload(
   sealing: Pick<Cipher, 'subtle'>,
-  { id, key, sealed }: DownloadRow,
+  { id, sealed }: Pick<DownloadRow, 'id' | 'sealed'>,
+  keys: readonly CryptoKey[],
 ): Promise<Download | undefined> {
   try {
-    const text = new TextDecoder().decode(await decryptFor(sealing, key, id, sealed.buffer));
+    const text = new TextDecoder().decode(await decryptWithOne(sealing, keys, id, sealed.buffer));
     const { shape, pack: download } = JSON.parse(text) as Stored; // this application wrote this shape
     return shape === SHAPE ? download : undefined;
   } catch {

@@ -5,21 +5,25 @@ import {
   type Download,
   DownloadFailure,
   type DownloadFile,
+  type DownloadLoss,
   type DownloadStore,
 } from '#domain/downloads/index.ts';
 import { PortFailure } from '#domain/outcome/port-failure.ts';
 import type { Fetch } from '../../players/content-answer.ts';
 import type { StorageKey } from '../../storage/storage-key.ts';
-import type { Locks } from '../../tracking/locks.ts';
+import { alone, type Locks } from '../../tracking/locks.ts';
 import { askFile, fillFile } from './download-file.ts';
 import { decryptDownload, type DownloadRow, type DownloadRows, encryptedDownload } from './download-rows.ts';
 import { courseAddress, fileAddress, downloadCacheNameOf, downloadIdOf, partAddress, partsOf } from './addresses.ts';
-import { newKey, encryptFor, type Cipher } from './encrypt.ts';
+import { encryptFor, type Cipher } from './encrypt.ts';
+import type { DownloadKeys, Opens } from './download-keys.ts';
+import { resealDownloads } from './reseal.ts';
 import { hex } from '../worker/environment.ts';
-import { respondWithFile, type DownloadStorage } from './download-responses.ts';
+import { type OpenedDownload, respondWithFile } from './download-responses.ts';
 
 type Options = {
   rows: DownloadRows;
+  keys: Pick<DownloadKeys, 'of' | 'create' | 'begin' | 'isSettled' | 'state' | 'keepOnly'>;
   /** Account of the last downloads, in storage that browsers do not evict. */
   lastOwner: StorageKey;
   caches: Pick<CacheStorage, 'open' | 'match' | 'keys' | 'delete'>;
@@ -31,6 +35,8 @@ type Options = {
   contentOrigin: string;
   isServed: Projection<boolean>;
   keepPlayer: DownloadStore['keepPlayer'];
+  /** Nothing opened the key of earlier downloads, so they were removed. */
+  onUnreadable: () => void;
   /** Undefined, or without `estimate`, in browsers that do not report free space. */
   storage: Partial<Pick<StorageManager, 'estimate'>> | undefined;
   report: (where: string, error: unknown) => void;
@@ -41,7 +47,7 @@ type Options = {
  * own cache, because deleted caches leave the disk. A separate database holds the key and the encrypted description.
  */
 export function downloadStore(options: Options): DownloadStore {
-  const { rows, lastOwner, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
+  const { rows, keys, lastOwner, caches, fetch, locks, origin, contentOrigin, isServed, keepPlayer, report } = options;
   const changes = (account: string) => alone(locks, `packs-change:${account}`);
   const quietly = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -57,26 +63,35 @@ export function downloadStore(options: Options): DownloadStore {
     await remove([downloadId]);
     if ((await rows.owners()).length === 0) lastOwner.clear();
   };
+  const begin = (account: string, removed?: () => void) =>
+    keys.begin(account, async (opens) => {
+      const unreadable = await quietly(unreadableOf(rows, account, opens), []);
+      if (unreadable.length > 0) await quietly(remove(unreadable).then(removed), undefined);
+    });
+  let beginning: Promise<void> = Promise.resolve();
   return {
     isServed,
     keepPlayer,
     all: async (account) => {
       const found = await rows.of(account);
-      const downloads = await Promise.all(found.map((row) => decryptDownload(options.crypto, row)));
+      const downloads = await Promise.all(found.map((row) => opened(options, row)));
       return downloads.flatMap((download) => download ?? []).sort((a, b) => a.wishedAt - b.wishedAt);
     },
     add: async (account, download) => {
-      const key = await newKey(options.crypto);
-      await orNoRoom(rows.add(await encryptedDownload(options.crypto, { id: download.id, account, key }, download)));
+      const { id } = download;
+      const { key, wrapped } = await orNoRoom(keys.create(account, id));
+      await orNoRoom(rows.add(await encryptedDownload(options.crypto, { id, account, wrapped }, key, download)));
       lastOwner.set(account);
+      void begin(account); // a new downloads key opens no earlier download
     },
     change: (account, downloadId, step) =>
       changes(account)(async () => {
         const row = await orNoRoom(rows.get(downloadId));
-        const now = row && (await decryptDownload(options.crypto, row));
+        const [key, ...former] = row ? await keys.of(row) : [];
+        const now = row && key && (await decryptDownload(options.crypto, row, [key, ...former]));
         if (!now) return undefined;
         const next = step(now);
-        const sealed = await encryptedDownload(options.crypto, row, next);
+        const sealed = await encryptedDownload(options.crypto, row, key, next);
         return (await orNoRoom(rows.replace(sealed))) ? next : undefined;
       }),
     empty: (downloadId) =>
@@ -87,8 +102,9 @@ export function downloadStore(options: Options): DownloadStore {
     remove: (downloadId) => quietly(removeOne(downloadId), undefined),
     keepOnly: (account) => {
       if (lastOwner.get() !== account) lastOwner.clear();
-      return quietly(
+      const kept = quietly(
         rows.owners().then(async (all) => {
+          await keys.keepOnly(account);
           const isKept = (one: { account: string }) => one.account === account;
           const gone = all.filter((one) => !isKept(one)).map(({ id }) => id);
           if (gone.length > 0) await remove(gone);
@@ -97,16 +113,20 @@ export function downloadStore(options: Options): DownloadStore {
             all.filter(isKept).map(({ id }) => id),
           );
           if (account === undefined) await rows.end();
+          else await begin(account, options.onUnreadable);
         }),
         undefined,
       );
+      beginning = kept;
+      if (account !== undefined) void kept.then(() => quietly(resealDownloads(options, account), undefined));
+      return kept;
     },
-    lost: async (account) =>
-      lastOwner.get() === account &&
-      quietly(
-        rows.of(account).then((found) => found.length === 0),
-        false,
-      ),
+    lost: async (account) => {
+      await beginning;
+      return lastOwner.get() === account
+        ? quietly<DownloadLoss | undefined>(lossOf(options, account), undefined)
+        : undefined;
+    },
     holds: (download) => quietly<boolean | undefined>(holds(options, download), undefined),
     fill: (file, on) => fill(options, file, on),
     ask: (address, signal) => askFile(fetch, address, signal),
@@ -117,6 +137,24 @@ export function downloadStore(options: Options): DownloadStore {
     isAble: true,
   };
 }
+
+/** Ids of downloads that the learner's downloads key does not open: it replaced one that nothing opened any more. */
+async function unreadableOf(rows: Pick<DownloadRows, 'of'>, account: string, opens: Opens): Promise<string[]> {
+  const unreadable: string[] = [];
+  for (const { id, wrapped, key } of await rows.of(account))
+    if (wrapped && !key && !(await opens({ id, wrapped }))) unreadable.push(id);
+  return unreadable;
+}
+
+async function lossOf({ rows, keys }: Options, account: string): Promise<DownloadLoss | undefined> {
+  const isEmpty = (await rows.of(account)).length === 0;
+  const state = await keys.state(account);
+  if (!isEmpty) return state === 'locked' ? 'locked' : undefined;
+  return state === 'replaced' ? 'unreadable' : 'evicted';
+}
+
+const opened = async ({ crypto, keys }: Pick<Options, 'crypto' | 'keys'>, row: DownloadRow) =>
+  decryptDownload(crypto, row, await keys.of(row));
 
 async function pageLayoutIn(storage: Options['storage']): Promise<number | undefined> {
   try {
@@ -137,17 +175,20 @@ async function fill(
   const [row, file] = [await orNoRoom(rows.get(download.id)), download.files[nth]];
   if (!row) await caches.delete(downloadCacheNameOf(download.id)); // `caches.open` has created the cache of a removed download
   if (!row || !file) throw new DownloadFailure('removed');
+  const keys = await options.keys.of(row);
+  const [key] = keys;
+  if (!key) throw new DownloadFailure('removed'); // the session ended
   const isThere = await partsIn(cache, origin, download);
   const keepPart = async (part: number, bytes: Uint8Array<ArrayBuffer>) => {
     const place = partAddress(origin, download.id, nth, part);
-    const sealed = await encryptFor(options.crypto, row.key, place, bytes);
+    const sealed = await encryptFor(options.crypto, key, place, bytes);
     signal.throwIfAborted();
     await orNoRoom(cache.put(place, new Response(sealed)));
   };
   // Resumes where the file ended; restarts if the browser evicted a segment.
   const begun = isThere(nth) ? file : { ...file, got: 0 };
   const asked = { fetch, address, file: begun, signal, isOfCourse: isCourse(download) };
-  return asTold(options, row, { nth, file: await fillFile({ ...asked, keepPart, onPart }) });
+  return asTold(options, { id: row.id, keys }, { nth, file: await fillFile({ ...asked, keepPart, onPart }) });
 }
 
 /** Removes caches without a key: a page may have died between the two writes. */
@@ -177,23 +218,6 @@ async function partsIn(
       (one) => there.has(one),
     );
 }
-
-/** Runs work under a lock, one at a time across all tabs. Undefined: aborted before it started. */
-const alone =
-  (locks: Locks, name: string, signal?: AbortSignal) =>
-  async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (signal?.aborted) return undefined;
-    const { held, cancel } = locks.request(name, 'wait', () => undefined);
-    signal?.addEventListener('abort', cancel, { once: true });
-    const lock = await held;
-    signal?.removeEventListener('abort', cancel);
-    if (!lock) return undefined;
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
-  };
 
 /**
  * Errors that mean a full disk, which only a failed write reveals. A quota has its own error. A full disk fails in
@@ -225,7 +249,7 @@ export const noDownloads: DownloadStore = {
   remove: () => Promise.resolve(),
   keepOnly: () => Promise.resolve(),
   holds: () => Promise.resolve(false),
-  lost: () => Promise.resolve(false),
+  lost: () => Promise.resolve(undefined),
   fill: () => Promise.reject(new DownloadFailure('no-room')),
   ask: () => Promise.reject(new DownloadFailure('no-room')),
   alone: () => Promise.resolve(),
@@ -239,12 +263,12 @@ const READ_MOST_BYTES = 64 * 1_048_576;
 
 /** Verifies a complete file against the platform's hash, if it sent one. Rejects with PortFailure on a mismatch. */
 async function asTold(
-  kept: DownloadStorage,
-  row: Pick<DownloadRow, 'id' | 'key'>,
+  kept: Pick<Options, 'caches' | 'crypto' | 'origin'>,
+  opened: OpenedDownload,
   { nth, file }: { nth: number; file: DownloadFile },
 ): Promise<DownloadFile> {
   if (file.sha256 === undefined || file.got === 0 || file.got > READ_MOST_BYTES) return file;
-  const bytes = await (await respondWithFile(kept, row, { nth, file }, null)).arrayBuffer();
+  const bytes = await (await respondWithFile(kept, opened, { nth, file }, null)).arrayBuffer();
   if (hex(await kept.crypto.subtle.digest('SHA-256', bytes)) === file.sha256) return file;
   throw new PortFailure('packs.content', { status: 200, kind: 'unreadable', reason: 'hash' });
 }

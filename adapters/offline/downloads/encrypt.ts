@@ -3,10 +3,6 @@ const utf8 = new TextEncoder();
 
 export type Cipher = Pick<Crypto, 'subtle' | 'getRandomValues'>;
 
-/** A non-extractable key: no script can read it. */
-export const newKey = ({ subtle }: Cipher): Promise<CryptoKey> =>
-  subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-
 /** Random bytes for a key that is stored encrypted. */
 export const newKeyBytes = (crypto: Cipher, length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length));
@@ -43,3 +39,19 @@ export const decryptFor = (
     key,
     new Uint8Array(sealed, IV_BYTES),
   );
+
+/** Decrypts with the first of these keys that fits; rejects if none does. */
+export async function decryptWithOne(
+  crypto: Pick<Cipher, 'subtle'>,
+  [key, ...others]: readonly CryptoKey[],
+  place: string,
+  sealed: ArrayBuffer,
+): Promise<ArrayBuffer> {
+  if (!key) throw new DOMException('No key is open.', 'OperationError');
+  try {
+    return await decryptFor(crypto, key, place, sealed);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return decryptWithOne(crypto, others, place, sealed);
+  }
+}

@@ -42,6 +42,8 @@ export function backgroundDownloads(around: Around): DownloadManager {
   runtime.log.after(runtime.log.head).subscribe((fact) => {
     if (fact.restored) return;
     if (sessionEvents.Opened.is(fact)) downloads.begins(fact.data.account);
+    const renewed = sessionEvents.Reauthenticated.is(fact) ? account.get() : undefined;
+    if (renewed !== undefined) downloads.begins(renewed); // the new token opens the downloads after a reload, too
     if (sessionEvents.Closed.is(fact)) downloads.ends(fact.data.by === 'expiry' ? 'expiry' : 'wish');
     if (attemptEvents.Committed.is(fact) && fact.data.by !== 'autosave')
       downloads.placeIs(fact.data.titleId, { scorm: fact.data.map });

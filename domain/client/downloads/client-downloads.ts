@@ -12,6 +12,7 @@ import {
   linksOf,
   mayDownload,
   type Download,
+  type DownloadLoss,
   downloadOf,
   type DownloadStage,
   type DownloadTerms,
@@ -34,8 +35,8 @@ export type ClientDownloads = {
   unable: Projection<DownloadTerms | undefined>;
   /** Downloads, complete or not, the oldest request first. */
   all: Projection<readonly Download[]>;
-  /** The browser deleted all downloads together with their records. */
-  areLost: Projection<boolean>;
+  /** Why the learner has none of the downloads that were here. */
+  loss: Projection<DownloadLoss | undefined>;
   /** State of each download; a new function whenever it may have changed. */
   stages: Projection<(download: Download) => DownloadStage>;
   /** Epoch in ms by the clock that expiry is measured with. */
@@ -85,7 +86,7 @@ export function clientDownloads(ports: DownloadPorts): DownloadManager {
     isAble: store.isAble,
     unable: view(state, (now) => (store.isAble ? undefined : allowedTerms(now))),
     all,
-    areLost: view(state, ({ areLost }) => areLost),
+    loss: view(state, ({ loss }) => loss),
     stages: stagesOf({ all, terms, fetched: view(state, fetchedIn) }, deviceNow),
     deviceNow,
     ...requests(ports, downloads),

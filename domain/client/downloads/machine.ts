@@ -1,6 +1,13 @@
 import type { Catalogue } from '../../catalogue/index.ts';
 import type { ContentKind } from '../../content/index.ts';
-import { allowsKind, confirmedBy, nextToDownload, type Download, type DownloadTerms } from '../../downloads/index.ts';
+import {
+  allowsKind,
+  confirmedBy,
+  nextToDownload,
+  type Download,
+  type DownloadLoss,
+  type DownloadTerms,
+} from '../../downloads/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,8 +44,8 @@ export type DownloadsMachine = {
   reads: number;
   /** Requested reads: the running one, and one that begins after it. */
   pendingReads: 0 | 1 | 2;
-  /** The browser deleted all downloads together with their records. */
-  areLost: boolean;
+  /** Why the learner has none of the downloads that were here. */
+  loss: DownloadLoss | undefined;
   run: Run;
   /** A wake-up arrived during the run: another run follows. */
   isWoken: boolean;
@@ -65,7 +72,7 @@ export type DownloadsEvent =
   /** Result of `read`; undefined: the browser does not respond. */
   | { type: 'read'; session: number; changes: number; downloads: readonly Download[] | undefined }
   /** Result of `inspect`. */
-  | { type: 'inspected'; session: number; isLost: boolean }
+  | { type: 'inspected'; session: number; loss: DownloadLoss | undefined }
   /** Changes by this tab. An undefined pack does not exist any more. */
   | { type: 'added'; session: number; download: Download }
   | { type: 'changed'; session: number; downloadId: string; download: Download | undefined }
@@ -101,7 +108,7 @@ type Step = readonly [DownloadsMachine, readonly DownloadsEffect[]];
 
 export const firstDownloads: DownloadsMachine = {
   ...{ session: 0, account: undefined, allowed: undefined, isServed: false },
-  ...{ downloads: [], isKnown: true, removing: [], changes: 0, reads: 0, pendingReads: 0, areLost: false },
+  ...{ downloads: [], isKnown: true, removing: [], changes: 0, reads: 0, pendingReads: 0, loss: undefined },
   ...{ run: { at: 'idle' }, isWoken: false, putOff: [], hasRetry: false },
   ...{ confirmed: undefined, hasRenewedPlayers: false },
 };
@@ -132,7 +139,7 @@ export function step(machine: DownloadsMachine, event: DownloadsEvent, condition
     case 'read':
       return read(machine, event);
     case 'inspected': {
-      const inspected = { ...machine, areLost: event.isLost && machine.downloads.length === 0 };
+      const inspected = { ...machine, loss: machine.downloads.length === 0 ? event.loss : undefined };
       return then(confirm(inspected, conditions), wake);
     }
     case 'added':
@@ -226,7 +233,7 @@ const change = (machine: DownloadsMachine, to: (all: readonly Download[]) => rea
 /** Displays downloads. Aborts the running one if the learner paused or removed it, in any tab. */
 function show(machine: DownloadsMachine, all: readonly Download[]): Step {
   const downloads = all.filter(({ id }) => !machine.removing.includes(id));
-  const next = { ...machine, downloads, areLost: machine.areLost && downloads.length === 0 };
+  const next = { ...machine, downloads, loss: downloads.length === 0 ? machine.loss : undefined };
   const { run } = machine;
   if (run.at !== 'fetching' || run.isAborted) return [next, []];
   if (downloads.some(({ id, isPaused }) => id === run.downloadId && !isPaused)) return [next, []];

@@ -2,7 +2,7 @@ import { atom } from '../../kernel/atom.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { serial } from '../../kernel/serial.ts';
 import { waitForState } from '../../kernel/until.ts';
-import { emptied, isDownloadComplete, type Download } from '../../downloads/index.ts';
+import { emptied, isDownloadComplete, type Download, type DownloadLoss } from '../../downloads/index.ts';
 import { fetchDownload } from './fetching.ts';
 import {
   type DownloadsEffect,
@@ -82,7 +82,7 @@ export function runDownloads(ports: DownloadPorts): Downloads {
         break;
       }
       case 'inspect':
-        void inspect(ports, mine, { ...effect, look }).then((isLost) => send({ type: 'inspected', session, isLost }));
+        void inspect(ports, mine, { ...effect, look }).then((loss) => send({ type: 'inspected', session, loss }));
         break;
       case 'remove':
         void owned.remove(effect.downloadIds);
@@ -195,21 +195,21 @@ function ownedDownloads(
 
 type Inspect = Omit<Extract<DownloadsEffect, { do: 'inspect' }>, 'do'> & Pick<Downloads, 'look'>;
 
-/** True: the browser deleted all downloads together with their records. Never rejects. */
+/** Why the learner has none of the downloads that were here. Never rejects. */
 async function inspect(
   ports: DownloadPorts,
   { owned, owner }: Session,
   { withdrawn, look }: Inspect,
-): Promise<boolean> {
+): Promise<DownloadLoss | undefined> {
   const { store } = ports;
   if (withdrawn === 'all') {
     await store.keepOnly(undefined);
     await look();
   } else await owned.remove(withdrawn);
   await reportMissing(ports, owned);
-  const isLost = owned.all().length === 0 && (await store.lost(owner.account));
+  const loss = owned.all().length === 0 ? await store.lost(owner.account) : undefined;
   await retryOpened(ports, owned);
-  return isLost;
+  return loss;
 }
 
 /** Marks downloads as removed if the browser deleted files of them. Never rejects. */

@@ -1,9 +1,13 @@
+import type { Cipher } from '#adapters/offline/downloads/encrypt.ts';
 import type { DownloadRow, DownloadRows } from '#adapters/offline/downloads/download-rows.ts';
+import type { DownloadKeys } from '#adapters/offline/downloads/download-keys.ts';
 import { noKeyAccess, type EncryptedCache } from '#adapters/offline/answers/encrypted-cache.ts';
 
 /** Offline storage of one browser: downloads with their segments, and the response cache of one session. */
 export type Disk = {
   readonly rows: Map<string, DownloadRow>;
+  /** Keys of downloads, by id. */
+  readonly keys: Map<string, CryptoKey>;
   /** Segments by URL, by cache name. */
   readonly caches: Map<string, Map<string, Uint8Array<ArrayBuffer>>>;
   readonly answers: { session: string | undefined; readonly all: Map<string, { text: string; answeredAt: number }> };
@@ -15,6 +19,7 @@ export type Disk = {
 
 export const emptyDisk = (): Disk => ({
   rows: new Map(),
+  keys: new Map(),
   caches: new Map(),
   answers: { session: undefined, all: new Map() },
   players: new Set(),
@@ -48,6 +53,23 @@ export function rowsOn(disk: Disk, { mayRead, mayWrite }: Access): DownloadRows 
         for (const id of downloadIds) rows.delete(id);
       }),
     end: () => turn(mayRead, () => rows.clear()),
+  };
+}
+
+/** Keys of downloads, which any page of the simulated browser may use: what encrypts them is no subject of a run. */
+export function keysOn(disk: Disk, { subtle }: Pick<Cipher, 'subtle'>): DownloadKeys {
+  return {
+    of: ({ id }) => Promise.resolve([disk.keys.get(id)].filter((key) => key !== undefined)),
+    create: async (_account, id) => {
+      const key = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+      disk.keys.set(id, key);
+      return { key, wrapped: new Uint8Array() };
+    },
+    begin: () => Promise.resolve(),
+    isSettled: () => Promise.resolve(true),
+    state: () => Promise.resolve(undefined),
+    learnPassword: () => undefined,
+    keepOnly: () => Promise.resolve(),
   };
 }
 
@@ -145,6 +167,7 @@ export function answersOn(
       const times = questions.flatMap((question) => all.get(question)?.answeredAt ?? []);
       return times.length > 0 ? Math.max(...times) : undefined;
     },
+    sessionKey: () => Promise.resolve(undefined),
     door: noKeyAccess, // tokens exist as long as the simulated browser, so no stored key is needed
   };
 }

@@ -13,7 +13,7 @@ import { isCourse, type DownloadStore } from '#domain/downloads/index.ts';
 import { CONTENT_ORIGIN, PLATFORM_ORIGIN } from '../../mount/direct.ts';
 import type { Browser, Page } from '../browser.ts';
 import { pathOf, type SiteFiles } from './site-files.ts';
-import { answersOn, cachesOn, rowsOn } from './disk.ts';
+import { answersOn, cachesOn, keysOn, rowsOn } from './disk.ts';
 import type { Fetch } from '#adapters/players/content-answer.ts';
 import { mediaType } from '../../mount/sites/media-types.ts';
 import type { PageTimers } from '../clock.ts';
@@ -56,7 +56,8 @@ export function offlineDevice(options: Options): OfflineDevice {
   };
   const watch = connectionOf(after, probe);
   if (!browser.isOnline) watch.lost();
-  const kept = { rows, caches, crypto: sealing, origin: PLATFORM_ORIGIN };
+  const keys = keysOn(disk, sealing);
+  const kept = { rows, caches, crypto: sealing, keysOf: keys.of, origin: PLATFORM_ORIGIN };
   const answersHere = downloadResponses(kept);
   const site = contentSite({ browser, timers, files });
   /** Routes requests to platform or content site by origin. */
@@ -66,7 +67,8 @@ export function offlineDevice(options: Options): OfflineDevice {
     environment: { ...environment, caches, fetch: monitorCalls({ fetch }, [PLATFORM_ORIGIN], watch) },
     watch,
     downloads: downloadStore({
-      ...{ ...kept, report, contentOrigin: CONTENT_ORIGIN },
+      ...{ ...kept, keys, report, contentOrigin: CONTENT_ORIGIN },
+      onUnreadable: () => undefined,
       lastOwner: storageKey(environment, 'packs-of', 'browser'),
       fetch: site,
       locks: locksOf(environment),

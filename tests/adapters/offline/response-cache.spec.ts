@@ -45,6 +45,7 @@ function inMemory(now: () => number): EncryptedCache & { rows: Map<string, { tex
       return Promise.resolve();
     },
     answeredAt: () => Promise.resolve(undefined),
+    sessionKey: () => Promise.resolve(undefined),
     door: noKeyAccess(),
   };
 }

@@ -91,7 +91,7 @@ function aDriver() {
   const answer = ({ effect, session }: Pending, outcome: FetchOutcome): void => {
     if (effect.do === 'read')
       send({ type: 'read', session, changes: effect.changes, downloads: session === machine.session ? [...mine().values()] : [] }); // prettier-ignore
-    if (effect.do === 'inspect') send({ type: 'inspected', session, isLost: false });
+    if (effect.do === 'inspect') send({ type: 'inspected', session, loss: undefined });
     if (effect.do !== 'fetch') return;
     fetching.delete(session);
     const download = mine().get(effect.download.id);
@@ -386,10 +386,10 @@ describe('the state machine of downloads', () => {
     const driver = aDriver();
     driver.session('ada');
     driver.answerNth(0, 'done');
-    driver.send({ type: 'inspected', session: driver.machine().session, isLost: true });
-    expect(driver.machine().areLost).toBe(true);
+    driver.send({ type: 'inspected', session: driver.machine().session, loss: 'evicted' });
+    expect(driver.machine().loss).toBe('evicted');
     driver.add(aDownload('a'));
     driver.remove('a');
-    expect(driver.machine().areLost).toBe(false);
+    expect(driver.machine().loss).toBeUndefined();
   });
 });

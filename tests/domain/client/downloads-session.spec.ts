@@ -15,7 +15,7 @@ function aDevice() {
   const store = parts<DownloadStore>({
     isServed: atom(false).projection,
     all: async () => [],
-    lost: async () => false,
+    lost: async () => undefined,
     keepOnly: async (account) => void kept.push(account),
   });
   backgroundDownloads(

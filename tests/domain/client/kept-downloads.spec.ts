@@ -50,7 +50,7 @@ function aBrowser(wait: { all: Wait; remove: Wait; change: Wait }, of: Record<st
       await wait.remove();
       for (const downloads of kept.values()) downloads.delete(id);
     },
-    lost: async () => false,
+    lost: async () => undefined,
   });
   const { state, send, owned, look } = runDownloads(
     parts<DownloadPorts>({

@@ -5,7 +5,7 @@ import { locksOf } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import type { DownloadStore } from '#domain/downloads/index.ts';
 import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
-import { cachesOn, emptyDisk, rowsOn } from '#simulator/runner/offline/disk.ts';
+import { cachesOn, emptyDisk, keysOn, rowsOn } from '#simulator/runner/offline/disk.ts';
 import { playedCipher } from '#simulator/runner/browser.ts';
 import { CONTENT_ORIGIN, sha256Of } from './content-site.ts';
 
@@ -32,6 +32,8 @@ export class Downloads {
       rows: lived(page, rowsOn(this.#disk, access)),
       caches: lived(page, { ...caches, open: async (name: string) => lived(page, await caches.open(name)) }),
       crypto: this.#sealing,
+      keys: keysOn(this.#disk, this.#sealing),
+      onUnreadable: () => undefined,
       lastOwner: storageKey(environment, 'packs-of', 'browser'),
       fetch: (url, init) => environment.fetch(new Request(url, init)),
       locks: locksOf(environment),

@@ -1,6 +1,7 @@
 import { mutantsIn, type MutatedModule } from '../mutant.ts';
 
 const STORE = 'adapters/offline/downloads/download-store';
+const KEYS = 'adapters/offline/downloads/download-keys';
 const CLIENT = 'adapters/offline/downloads/client-downloads';
 const EVICTED = 'adapters/offline/downloads/evicted';
 const MISSED = 'adapters/offline/downloads/course-missed';
@@ -19,7 +20,11 @@ export const downloads: MutatedModule = {
           '',
         ],
         ['whoever signs out leaves that they had packs', 'if (lastOwner.get() !== account) lastOwner.clear();', ''],
-        ['somebody else has lost what was here', 'lastOwner.get() === account &&', 'lastOwner.get() !== undefined &&'],
+        [
+          'somebody else has lost what was here',
+          'return lastOwner.get() === account',
+          'return lastOwner.get() !== undefined',
+        ],
       ],
     ),
     ...mutantsIn(
@@ -28,8 +33,8 @@ export const downloads: MutatedModule = {
       [
         [
           'packs that are gone as a whole are not missed',
-          'const isLost = owned.all().length === 0 && (await store.lost(owner.account));',
-          'const isLost = false;',
+          'owned.all().length === 0 ? await store.lost(owner.account) : undefined;',
+          'undefined;',
         ],
       ],
     ),
@@ -39,8 +44,8 @@ export const downloads: MutatedModule = {
       [
         [
           'a new download leaves the others marked as lost',
-          'areLost: machine.areLost && downloads.length === 0',
-          'areLost: machine.areLost',
+          'loss: downloads.length === 0 ? machine.loss : undefined',
+          'loss: machine.loss',
         ],
       ],
     ),
@@ -79,6 +84,55 @@ export const downloads: MutatedModule = {
           'shape === SHAPE ? download : undefined',
           'shape > SHAPE ? download : undefined',
         ],
+      ],
+    ),
+    ...mutantsIn(
+      'adapters/offline/downloads/download-keys.ts',
+      [KEYS],
+      [
+        ['downloads open with nobody signed in', 'if (account() !== row.account) return [];\n      const', 'const'],
+        ['a session that begins removes what its key opens', '!== undefined);\n      };', '=== undefined);\n      };'],
+        [
+          'keys of a former build go at once',
+          'row.password !== undefined || row.madeIn !== ',
+          'row.madeIn !== undefined || !',
+        ],
+      ],
+    ),
+    ...mutantsIn(
+      'adapters/offline/downloads/download-keys.ts',
+      [KEYS],
+      [
+        [
+          'a new token does not open the key',
+          'if (keys.every(({ session }) => stored[session])) return open;',
+          'if (open) return open;',
+        ],
+        ['the password opens nothing later', 'now.bytes.buffer))) return;', 'now.bytes.buffer)) || now) return;'],
+        ['a key that the password would open is replaced', 'if (row?.password && !isTyped) return undefined;', ''],
+        ['no tab waits for another one', 'if (row && !isTyped) await options.after(OTHER_TAB_MS);', ''],
+        [
+          'a page forgets the former token',
+          '(await bySession(options, row, seen))',
+          '(await bySession(options, row, new Set([options.token() ?? ""])))',
+        ],
+      ],
+    ),
+    ...mutantsIn(
+      'adapters/offline/downloads/reseal.ts',
+      [KEYS],
+      [
+        ['a download of a former build keeps its key', 'await rows.replace(sealed);', ''],
+        ['an interrupted encryption begins with another key', 'row && !row.wrapped ?', 'row ?'],
+        ['segments stay as a former build encrypted them', 'if (bytes) await cache.put', 'if (!bytes) await cache.put'],
+      ],
+    ),
+    ...mutantsIn(
+      'adapters/offline/downloads/ask-pages.ts',
+      ['adapters/offline/downloads/ask-pages'],
+      [
+        ['a page without a session speaks for all', 'keys.length > 0 && resolve(keys)', 'resolve(keys)'],
+        ['the worker waits for ever', 'void after(REPLY_MS).then(() => resolve([]));', ''],
       ],
     ),
     ...mutantsIn(

@@ -102,7 +102,7 @@ describe('what is on this device', () => {
     expect(screen.getByRole('link', { name: 'Go to the full catalog' }).getAttribute('href')).toBe('/acme/catalogue');
     expect(asked).toEqual([]);
     cleanup();
-    open('/acme/profile', { terms: TERMS, areLost: true });
+    open('/acme/profile', { terms: TERMS, loss: 'evicted' });
     expect(await screen.findByRole('heading', { name: 'Your downloads were removed' })).toBeTruthy();
     expect(screen.getByText(/The browser removed your downloads to make room/)).toBeTruthy();
     cleanup();

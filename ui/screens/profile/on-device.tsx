@@ -54,19 +54,27 @@ export function DownloadList() {
   );
 }
 
+const texts = {
+  none: { title: 'downloads.emptyTitle', lead: 'downloads.emptyLead' },
+  evicted: { title: 'downloads.lostTitle', lead: 'downloads.lostLead' },
+  unreadable: { title: 'downloads.lostTitle', lead: 'messages.DOWNLOADS_UNREADABLE' },
+  locked: { title: 'downloads.lockedTitle', lead: 'downloads.lockedLead' },
+} as const;
+
 /** Explains downloads and how to start one. */
 function Nothing() {
   const { t } = useText();
   const isOffered = useHasDownloads();
-  const areLost = useView(useClient('downloads').areLost, selectWholeState);
+  const loss = useView(useClient('downloads').loss, selectWholeState);
+  const { title, lead } = texts[loss ?? 'none'];
   const orgCode = useView(useClient('session').learner, selectWholeState)?.organisation.code ?? '';
   return (
     <EmptyState
       icon={downloadIcon}
-      title={t(areLost ? 'downloads.lostTitle' : 'downloads.emptyTitle')}
+      title={t(title)}
       action={isOffered && <ButtonLink href={to.catalogue(orgCode)}>{t('catalogue.emptyAction')}</ButtonLink>}
     >
-      <p>{t(isOffered ? (areLost ? 'downloads.lostLead' : 'downloads.emptyLead') : 'downloads.notOffered')}</p>
+      <p>{t(isOffered ? lead : 'downloads.notOffered')}</p>
     </EmptyState>
   );
 }

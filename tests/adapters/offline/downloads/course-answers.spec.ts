@@ -49,6 +49,7 @@ async function taken(id = aDownload().id) {
     rows: browser.rows,
     caches: browser.storage,
     crypto: globalThis.crypto,
+    keysOf: browser.keysOf,
     origin: ORIGIN,
   });
   return {

@@ -1,3 +1,6 @@
+import { downloadKeys } from '#adapters/offline/downloads/download-keys.ts';
+import type { SessionKey } from '#adapters/offline/answers/password-access.ts';
+import { keyRows } from '#adapters/offline/downloads/key-rows.ts';
 import { downloadRows } from '#adapters/offline/downloads/download-rows.ts';
 import { downloadStore } from '#adapters/offline/downloads/download-store.ts';
 import { downloadResponses } from '#adapters/offline/downloads/download-responses.ts';
@@ -5,6 +8,7 @@ import { storageKey } from '#adapters/storage/storage-key.ts';
 import { localLocks } from '#adapters/tracking/locks.ts';
 import { atom } from '#domain/kernel/atom.ts';
 import { fileOf, type Download } from '#domain/downloads/index.ts';
+import { trackBackForwardCache } from '#adapters/storage/database/transactions.ts';
 import { storageOf } from '#simulator/runner/browser.ts';
 import type { Disk } from './quota.ts';
 
@@ -113,27 +117,87 @@ function brokenStream(
 
 let worlds = 0;
 
-/** A browser with downloads, and the worker that serves their files. */
-export function downloadFixture(site: Pick<ReturnType<typeof contentSite>, 'fetch'>) {
-  const { all, disk, left, caches } = downloadCaches();
-  const database = `packs-${++worlds}`; // unfinished work of the previous fixture must not affect this one
+type Held = {
+  account: string | undefined;
+  token: string | undefined;
+  sessionKey: SessionKey | undefined;
+  /** Each learner whose downloads are used has a session. */
+  isAnyone: boolean;
+  /** What other tabs do while this page waits for them. */
+  meanwhile: () => Promise<void>;
+};
+
+/** Downloads keys of one page, whose learner and token a test may change. */
+function sealedKeys({ database, locks }: Pick<ReturnType<typeof newDisk>, 'database' | 'locks'>, given: Partial<Held>) {
+  const held: Held = {
+    ...{ account: 'ada', token: undefined, sessionKey: undefined, isAnyone: true },
+    meanwhile: () => Promise.resolve(),
+    ...given,
+  };
+  const tokenOf = (account: string | undefined) =>
+    held.isAnyone && account !== undefined ? `token of ${account}` : held.token;
+  const rows = keyRows(indexedDB, { name: `${database}-keys`, sleep: trackBackForwardCache() });
+  const keys = downloadKeys({
+    ...{ crypto: globalThis.crypto, rows, locks },
+    account: () => held.account,
+    token: () => tokenOf(held.account),
+    tokenOf,
+    sessionKey: () => Promise.resolve(held.sessionKey),
+    isWanted: () => true,
+    after: () => held.meanwhile(),
+    elapsed: () => 0,
+    cost: { ms: 1, least: 10, most: 10 },
+  });
+  const as =
+    <A extends readonly unknown[], T>(work: (account: string, ...asked: A) => T) =>
+    (account: string, ...asked: A): T => {
+      if (held.isAnyone) held.account = account;
+      return work(account, ...asked);
+    };
+  const of: typeof keys.of = (row) => as(() => keys.of(row))(row.account);
+  const all = { ...keys, of, create: as(keys.create), begin: as(keys.begin), state: as(keys.state) };
+  return { keys: all, keyRows: rows, held };
+}
+
+/** The disk of a browser. */
+const newDisk = () => ({
+  ...downloadCaches(),
+  database: `packs-${++worlds}`, // unfinished work of the previous fixture must not affect this one
+  texts: new Map<string, string>(),
+  locks: localLocks(),
+});
+
+/** A page of a browser with downloads, and the worker that serves their files. */
+export function downloadFixture(
+  site: Pick<ReturnType<typeof contentSite>, 'fetch'>,
+  given: Partial<Held> = {},
+  browser = newDisk(),
+) {
+  const { caches, database, locks, texts } = browser;
   const rows = downloadRows(indexedDB, { name: database });
   const reports: unknown[] = [];
-  const texts = new Map<string, string>();
   const localStorage = storageOf(texts) as unknown as Storage; // the code under test uses only these methods
+  const sealed = sealedKeys(browser, given);
+  const { keys } = sealed;
   const store = downloadStore({
     lastOwner: storageKey({ localStorage, sessionStorage: undefined }, 'packs-of', 'browser'),
-    ...{ rows, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks: localLocks() },
+    ...{ rows, keys, caches, fetch: site.fetch, origin: ORIGIN, contentOrigin: CONTENT, locks },
     crypto: globalThis.crypto,
     isServed: atom(true).projection,
     keepPlayer: () => Promise.resolve('kept'),
+    onUnreadable: () => reports.push('unreadable'),
     storage: undefined,
     report: (_where, error) => reports.push(error),
   });
-  const answers = downloadResponses({ rows, caches, crypto: globalThis.crypto, origin: ORIGIN });
+  const answers = downloadResponses({ rows, caches, crypto: globalThis.crypto, keysOf: keys.of, origin: ORIGIN });
   const ask = (download: Download, nth = 0, range?: string) =>
     answers({ url: store.address(download, nth), headers: new Headers(range === undefined ? {} : { Range: range }) });
-  return { store, rows, texts, database, caches: all, storage: caches, disk, left, ask, answers, reports };
+  const { all, disk, left } = browser;
+  return {
+    ...{ store, rows, ...sealed, keysOf: keys.of, texts, database, caches: all, storage: caches, disk, left },
+    ...{ ask, answers, reports },
+    browser,
+  };
 }
 
 export const aDownload = (over: Partial<Download> = {}): Download => ({

@@ -86,10 +86,10 @@ describe('packs that the browser throws away', () => {
         if (isOpen && left === 0) await client.downloads.address('/b.pdf');
         await soon(() => expect([client.downloads.all.get().length, missing() > 0]).toEqual([left, left > 0]));
         await soon(() => claimsWhatIsHere(client, browser));
-        if (!isOpen) await soon(() => expect(client.downloads.areLost.get(), 'said where no pack can say it').toBe(left === 0));
+        if (!isOpen) await soon(() => expect(client.downloads.loss.get(), 'said where no pack can say it').toBe(left === 0 ? 'evicted' : undefined));
         expect(site.asked.length, 'nothing is fetched unasked').toBe(asked);
         await takenAnew(client);
-        expect(client.downloads.areLost.get(), 'there is something again').toBe(false);
+        expect(client.downloads.loss.get(), 'there is something again').toBeUndefined();
         await claimsWhatIsHere(client, browser);
         client.account.set(undefined);
       }),
@@ -139,17 +139,17 @@ describe('packs that the browser throws away', () => {
     await soon(() => expect([...browser.texts]).toEqual([]));
     client.account.set(undefined);
     await soon(async () => expect(await browser.rows.owners()).toEqual([]));
-    expect((await begin()).downloads.areLost.get()).toBe(false);
-    expect(await browser.store.lost('ada')).toBe(false);
+    expect((await begin()).downloads.loss.get()).toBeUndefined();
+    expect(await browser.store.lost('ada')).toBeUndefined();
   });
 
   it('are not said to be lost by a browser that does not tell, nor to somebody else', async () => {
     const { browser, begin } = device();
     await takenAnew(await begin());
     await deleteDB(browser.database);
-    expect([await browser.store.lost('ada'), await browser.store.lost('ben')]).toEqual([true, false]);
+    expect([await browser.store.lost('ada'), await browser.store.lost('ben')]).toEqual(['evicted', undefined]);
     vi.spyOn(browser.rows, 'of').mockRejectedValue(new Error('busy'));
-    expect(await browser.store.lost('ada')).toBe(false);
+    expect(await browser.store.lost('ada')).toBeUndefined();
     vi.restoreAllMocks();
   });
 

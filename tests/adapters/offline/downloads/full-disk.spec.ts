@@ -43,7 +43,13 @@ async function ada(what: keyof typeof TAKEN) {
   };
   client.account.set('ada');
   await soon(() => expect(client.downloads.terms.get()).toBeDefined());
-  const inCourse = serveDownloadedCourse({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
+  const inCourse = serveDownloadedCourse({
+    rows: browser.rows,
+    caches: browser.storage,
+    crypto,
+    keysOf: browser.keysOf,
+    origin: ORIGIN,
+  });
   /** Worker’s response for each file; undefined if the file is missing. */
   const answered = async (download: Download) => {
     await inCourse.texts(download.id); // as at the start of a course

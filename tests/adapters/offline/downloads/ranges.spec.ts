@@ -38,7 +38,13 @@ async function taken() {
   });
   const asFilm = await filled(browser, film);
   const { id } = await filled(browser, course);
-  const ofCourse = serveDownloadedCourse({ rows: browser.rows, caches: browser.storage, crypto, origin: ORIGIN });
+  const ofCourse = serveDownloadedCourse({
+    rows: browser.rows,
+    caches: browser.storage,
+    crypto,
+    keysOf: browser.keysOf,
+    origin: ORIGIN,
+  });
   return {
     film: async (nth: number, range: string): Promise<Answer> => {
       const answer = await browser.ask(asFilm, nth, range);

@@ -121,8 +121,8 @@ describe('two courses', () => {
       await world.store.add('ada', download);
       downloads.push(await filled(world, download));
     }
-    const { rows, storage } = world;
-    const answers = serveDownloadedCourse({ rows, caches: storage, crypto: globalThis.crypto, origin: ORIGIN });
+    const { rows, keysOf, storage } = world;
+    const answers = serveDownloadedCourse({ rows, caches: storage, crypto: globalThis.crypto, keysOf, origin: ORIGIN });
     return { answers, downloads };
   }
 

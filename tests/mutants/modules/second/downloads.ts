@@ -23,6 +23,11 @@ export const secondDownloads: MutatedModule = {
       ],
     ),
     ...mutantsIn(
+      'adapters/tracking/locks.ts',
+      [STORE, 'adapters/offline/downloads/download-store'],
+      [['of two changes at once one is lost', 'return await work();', 'return work();']],
+    ),
+    ...mutantsIn(
       'adapters/offline/downloads/download-store.ts',
       [STORE, 'adapters/offline/downloads/download-store'],
       [
@@ -34,8 +39,8 @@ export const secondDownloads: MutatedModule = {
         ['a learner who signs in again keeps one of two downloads', '!owned.includes(id)', 'id !== owned[0]'],
         [
           'a learner who signs in again loses all downloads',
-          'if (account === undefined) await rows.end();',
-          'await rows.end();',
+          'if (account === undefined) await rows.end();\n          else',
+          'await rows.end();\n          if (account !== undefined)',
         ],
         [
           'what comes after a download was given up is kept',
@@ -43,7 +48,6 @@ export const secondDownloads: MutatedModule = {
           '    await orNoRoom(cache.put',
         ],
         ['the second file of a download replaces the first', 'download.id, nth, part);', 'download.id, 0, part);'],
-        ['of two changes at once one is lost', 'return await work();', 'return work();'],
         [
           'of a second file only as much is missed as the first one has',
           'partsOf(files[nth]?.got',
