@@ -33,11 +33,12 @@ async function endSession(context: BrowserContext, page: Page, platform: Platfor
 /** How many segments any stored key of this origin decrypts. */
 const openedByStoredKeys = (page: Page, id: string) =>
   page.evaluate(async (name) => {
-    const request = <T>(asked: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
+    function request<T>(asked: IDBRequest<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
         asked.onsuccess = () => resolve(asked.result);
         asked.onerror = () => reject(asked.error ?? new Error('not read'));
       });
+    }
     const keys: CryptoKey[] = [];
     const gather = (value: unknown): void => {
       if (value instanceof CryptoKey) keys.push(value);
