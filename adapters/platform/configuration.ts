@@ -50,11 +50,12 @@ export async function loadConfiguration({
 /** Parses a `config.json`; missing or unreadable origins default to the application's own. */
 export function readConfiguration(body: unknown, ownOrigin: string): Configuration {
   const it = fields(body);
-  const contentOrigin = text(it['contentOrigin']);
+  const contentUrl = text(it['contentOrigin']);
+  const baseUrl = contentUrl.replace(TITLE_LABEL, '//');
   return {
     apiOrigin: origin(it['apiOrigin']) ?? '',
-    contentOrigin: origin(contentOrigin.replace(TITLE_LABEL, '$1')) ?? ownOrigin,
-    hostPerTitle: TITLE_LABEL.test(contentOrigin),
+    contentOrigin: origin(baseUrl) ?? ownOrigin,
+    hostPerTitle: baseUrl !== contentUrl,
     trustedContent: isFields(body) && isTrueValue(it['trustedContent']),
     redirectHosts: texts(it['redirectHosts']) ?? [],
     reportHosts: texts(it['reportHosts']) ?? REPORT_HOSTS,
@@ -68,7 +69,7 @@ export function readConfiguration(body: unknown, ownOrigin: string): Configurati
 }
 
 /** Placeholder of a title's host: the first label of `contentOrigin`. */
-const TITLE_LABEL = /^(https?:\/\/)\{title\}\./;
+const TITLE_LABEL = '//{title}.';
 
 /** Origins of platform, content and course host page. */
 export const originsOf = (
