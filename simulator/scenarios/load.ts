@@ -1,4 +1,4 @@
-import { type Document, isCollection, isScalar, visit, type YAMLError } from 'yaml';
+import { type Document, isCollection, isScalar, Lexer, LineCounter, visit, type YAMLError } from 'yaml';
 import { expandScenario, type Scenario } from './complete.ts';
 import { type Path, type TextPosition, readText, type ParsedYaml } from './positions.ts';
 import { brokenReferences, type KnownNames } from './references.ts';
@@ -26,12 +26,16 @@ export class ScenarioError extends Error {
 /** Maximum length of the text made by `{ $repeat, times }`, in characters. */
 const MAX_REPEAT = 1_000_000;
 const MAX_DEPTH = 60;
+/** Maximum length of a file in characters. The parser needs about 4 s and 130 MB for that many. */
+const MAX_LENGTH = 1_000_000;
 
 /**
  * Parses and validates one scenario, expands short forms and generates catalogues. `fileName` is used in messages only.
  * Throws ScenarioError with all problems.
  */
 export function loadScenario(yamlText: string, fileName: string, names?: KnownNames): Scenario {
+  const excess = excessOf(yamlText);
+  if (excess) throw new ScenarioError(fileName, [excess]);
   const text = readText(yamlText);
   const { document, placeAt, placeOf } = text;
   const problem = (path: Path, message: string, key?: string): ScenarioProblem => ({
@@ -63,6 +67,32 @@ export function loadScenario(yamlText: string, fileName: string, names?: KnownNa
   wrong(brokenReferences(scenario, names).map(({ path, message, key }) => problem(path, message, key)));
   return scenario;
 }
+
+/** Why a text is not parsed: the parser would take minutes, or gigabytes. */
+function excessOf(yamlText: string): ScenarioProblem | undefined {
+  if (yamlText.length > MAX_LENGTH) {
+    const message = `This file has ${yamlText.length} characters; ${MAX_LENGTH} are the most. Let "catalogue" generate long lists.`;
+    return { line: 1, column: 1, at: '', message };
+  }
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  let [depth, offset] = [0, 0];
+  for (const token of new Lexer().lex(yamlText)) {
+    if (token === '[' || token === '{') depth++;
+    if (token === ']' || token === '}') depth--;
+    if (depth > MAX_DEPTH) {
+      const { line, col } = lines.linePos(offset);
+      return { line, column: col, at: '', message: `Brackets are nested more than ${MAX_DEPTH} deep here.` };
+    }
+    if (MARKS.has(token)) continue;
+    if (token.endsWith('\n')) lines.addNewLine(offset + token.length);
+    offset += token.length;
+  }
+  return undefined;
+}
+
+/** Tokens of the lexer that are not in the text: start of a document, of a scalar, and an error in brackets. */
+const MARKS: ReadonlySet<string> = new Set(['\u0002', '\u001f', '\u0018']);
 
 /** Validates a scenario created by a program. Throws ZodError if invalid. */
 export const scenarioOf = (written: unknown): Scenario => expandScenario(scenarioSchema.parse(written));

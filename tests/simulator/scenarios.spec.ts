@@ -34,6 +34,16 @@ describe('a scenario file', () => {
     expect(scenario.catalogue).toMatchObject({ tags: [], titles: [], imageSets: [] });
   });
 
+  it('counts no brackets in texts, and none that are closed', () => {
+    const many = '[ { '.repeat(100);
+    const name = `"${many}"`;
+    const mailboxes = Array.from(
+      { length: 100 },
+      (_, n) => `  - { id: q${n}, userName: u${n}, password: x, firstName: A, lastName: B }`,
+    );
+    expect(problemsOf(`${SMALLEST.replace('Smallest', name)}${mailboxes.join('\n')}`)).toEqual([]);
+  });
+
   it('writes out the short form of a title into one resource', () => {
     const { catalogue } = loadScenario(
       `${SMALLEST}catalogue: { titles: [{ id: t1, title: Book, kind: pdf }] }`,
@@ -70,6 +80,8 @@ describe('a scenario file', () => {
       /"ofline" is not known here. Did you mean "offline"\?/,
     ],
     ['text that is no YAML', 'name: [1, 2', 1, 7, /This is not YAML/],
+    ['brackets that a parser takes minutes for', `name: a\nx: ${'['.repeat(61)}`, 2, 64, /nested more than 60 deep/],
+    ['a file that a parser takes gigabytes for', `${SMALLEST}#${'-'.repeat(1_000_000)}`, 1, 1, /1000000 are the most/],
     [
       'a moment nobody can read',
       `${SMALLEST}catalogue:\n  titles:\n    - { id: t, title: T, dueDate: soon }`,
