@@ -17,7 +17,8 @@ export function fakeTools(script: Script) {
   const calls: string[] = [];
   let described = 0;
   let stop: (() => void) | undefined;
-  const drawn = (bytes: Uint8Array<ArrayBuffer>): Photo => ({ bytes, width: 640, height: 480 });
+  // Other bytes than the file's, so that a test notices a file that is sent unchanged.
+  const drawn = (bytes: Uint8Array<ArrayBuffer>): Photo => ({ bytes: bytes.toReversed(), width: 640, height: 480 });
   const tools: PhotoTools = {
     redraw: (bytes) => {
       calls.push('redraw');

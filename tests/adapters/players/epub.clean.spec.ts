@@ -98,6 +98,14 @@ describe('a chapter made harmless (Verifies: T11)', () => {
     expect(html).toContain('width=600');
   });
 
+  it.each(['refresh', 'Content-Security-Policy', 'default-style', 'x'])(
+    'keeps no instruction that calls itself a viewport: %s',
+    (instruction) => {
+      const meta = `<meta name="viewport" http-equiv="${instruction}" content="0;url=https://e.example"/>`;
+      for (const html of [cleaned('<p>a</p>', meta).html, cleaned(meta).html]) expect(html).not.toMatch(/meta|example/);
+    },
+  );
+
   it('keeps the number of elements before each place: places in a book count them', () => {
     const { made } = cleaned(
       '<script>a</script><p>one</p><iframe src="x"/><form><p>two</p></form><object data="x"><p>three</p></object><p id="last">four</p>',

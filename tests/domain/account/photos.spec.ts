@@ -170,6 +170,16 @@ describe('a photo on its way to the platform', () => {
     expect(tools.calls).toEqual(['redraw']);
   });
 
+  it.each([
+    ['without a face check', undefined, undefined],
+    ['as the profile photo', 'profile', undefined],
+    ['as the profile photo beside a new one of the spouse', 'profile', other],
+    ['as the photo of the spouse', 'spouse', other],
+  ] as const)('leaves the metadata of its camera here: %s', async (_what, of, beside) => {
+    const tools = fakeTools({ faces: [0.9] });
+    expect(await prepare(tools, of, beside)).toEqual(tools.drawn(file));
+  });
+
   it('is not decoded before its header is read', async () => {
     const tools = fakeTools({});
     expect(await preparePhoto(tools, png(9_000, 9_000), undefined, () => undefined)).toMatchObject({
