@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { STORAGE_MAX_CHARS, type StoredItems } from '#adapters/players/frame/protocol.ts';
-import { cookieJar } from '#adapters/players/frame/shell/blocked-apis.ts';
+import { blockApis, cookieJar } from '#adapters/players/frame/shell/blocked-apis.ts';
 import { courseStorage, replaceStorages } from '#adapters/players/frame/shell/course-storage.ts';
 import { runs } from '../support/runs.ts';
 
@@ -105,6 +105,47 @@ describe('the storage of a course', () => {
     expect(kept.items()).toEqual([['place', '8']]);
     page.localStorage.clear();
     expect(told).toBe(2);
+  });
+});
+
+/** Verifies: S6: a course reaches no data of other titles and learners, and no peer. */
+describe('what a browser shares across the content site', () => {
+  const ofTheWindow = [
+    ...['indexedDB', 'caches', 'cookieStore', 'BroadcastChannel', 'SharedWorker'],
+    ...['webkitRequestFileSystem', 'webkitResolveLocalFileSystemURL'],
+    ...['RTCPeerConnection', 'webkitRTCPeerConnection', 'mozRTCPeerConnection'],
+  ];
+  const ofTheNavigator = ['storage', 'storageBuckets', 'serviceWorker', 'webkitPersistentStorage'];
+  const jar = () => cookieJar(() => 0);
+  const shared = (configurable: boolean) => ({ configurable, value: 'of the site' });
+
+  it.each([
+    ['window', ofTheWindow],
+    ['navigator', ofTheNavigator],
+  ] as const)('is missing in the %s of a course', (where, names) => {
+    const { page } = aPage();
+    const from = where === 'window' ? page : page.Navigator.prototype;
+    for (const name of names) Object.defineProperty(from, name, shared(true));
+    blockApis(page, jar());
+    expect(names.filter((name) => name in page[where])).toEqual([]);
+  });
+
+  it('is worth nothing where the browser lets nobody remove it', () => {
+    const { page } = aPage();
+    Object.defineProperty(Object.getPrototypeOf(page.Navigator.prototype) as object, 'storageBuckets', shared(false));
+    try {
+      blockApis(page, jar());
+      expect(Reflect.get(page.navigator, 'storageBuckets')).toBeUndefined();
+    } finally {
+      page.frameElement?.remove(); // the window of the prototype goes with it
+    }
+  });
+
+  it('does not include the cookies, which are of the course', () => {
+    const { page } = aPage();
+    blockApis(page, jar());
+    page.document.cookie = 'place=7';
+    expect([page.document.cookie, document.cookie]).toEqual(['place=7', '']);
   });
 });
 
