@@ -214,6 +214,9 @@ describe('what a tab keeps', () => {
     const texts = new Map([
       ['crumbs', 'x'],
       ['destination', '/a'],
+      ['destination-of-ada', '/b'],
+      ['destinatio', 'z'],
+      ['', 'x'],
       ['other', 'y'],
     ]);
     const sessionStorage = storageOf(texts);

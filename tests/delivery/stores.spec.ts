@@ -14,7 +14,12 @@ import { runs } from '../support/runs.ts';
 import { fresh, statement } from './a-machine.ts';
 
 /** Verifies: §4 "no progress is ever lost", where a page unloads before its data is on disk. */
-type Written = { account: string; tab?: string | undefined; facts: readonly Recorded[] };
+type Written = {
+  account: string;
+  tab?: string | undefined;
+  facts: readonly Recorded[];
+  outbound: readonly Outbound[];
+};
 
 const page = (at: number): Recorded => ({
   ...events.Advanced({ attemptId: 'a', titleId: 't', position: { unit: 'page', at, of: 9 } }),
@@ -37,9 +42,9 @@ function aTab(
 ) {
   const written: Written[] = [];
   const onWrite: { do: () => void } = { do: () => {} };
-  const write = async ({ account, facts, tab: of }: Written) => {
+  const write = async ({ account, facts, outbound, tab: of }: Written) => {
     onWrite.do();
-    written.push({ account, facts, tab: of });
+    written.push({ account, facts, outbound, tab: of });
   };
   const words = finalFlush({ localStorage }, tab, { write, flushKey });
   return { words, written, onWrite };
@@ -124,6 +129,16 @@ describe('the last words of a page', () => {
     expect(writes, 'its page has said more').toBe(1);
     dead.words.keep(said(record, fresh(statement(2)), fresh(statement(3))));
     expect(next.words.left('learner'), 'its page lives, and has said more').toHaveLength(3);
+  });
+
+  it('of one learner hold no records of another, whatever has written them', async () => {
+    const [own, foreign] = [fresh(statement(1)), { ...fresh(statement(2)), account: 'ben' }];
+    const texts = new Map<string, string>();
+    const [dead, next] = [aTab('tab-1', texts), aTab('tab-2', texts)];
+    dead.words.keep([{ account: 'learner', items: [{ fact: page(1), outbound: [foreign, own, foreign] }] }]);
+    expect(next.words.left('learner')).toEqual([own]);
+    await next.words.adopt('learner');
+    expect(next.written.map(({ outbound }) => outbound)).toEqual([[own]]);
   });
 
   it('are gone as soon as they are on the disk', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestJson } from '#adapters/api/client.ts';
+import { PLATFORM_ORIGIN } from '#simulator/mount/direct.ts';
 import { apiOver } from './api-over.ts';
 
 // Verifies: §4 Session, §7: no response of the platform stays in the browser’s cache, whatever its headers allow.
@@ -18,6 +19,32 @@ it('every call asks for an answer that nobody stores, also one that outlives its
     ['no-store', true],
   ]);
   expect(asked.map(({ headers }) => headers.get('Cache-Control'))).toEqual(['no-cache', 'no-cache', 'no-cache']);
+});
+
+/** Verifies: §7: a redirect of the platform lets no other host answer in its place. */
+describe('a redirected answer', () => {
+  const ask = (url: string, method: 'GET' | 'POST') => {
+    const redirected = { redirected: { value: true }, url: { value: url } };
+    const api = apiOver(() => Promise.resolve(Object.defineProperties(Response.json({ id: 'p-ada' }), redirected)));
+    const call = method === 'GET' ? api.GET('/api/profile') : api.POST('/api/user/opt-photo', { body: { file: '' } });
+    return requestJson('call', call);
+  };
+
+  it('is read from the platform itself', async () => {
+    expect((await ask(`${PLATFORM_ORIGIN}/api/v2/profile`, 'GET')).body).toEqual({ id: 'p-ada' });
+  });
+
+  it.each([
+    ['GET', 'https://evil.example/api/profile'],
+    ['GET', `${PLATFORM_ORIGIN}.evil.example/api/profile`],
+    ['GET', PLATFORM_ORIGIN.replace(/^https?:/, 'ftp:')],
+    ['GET', ''],
+    ['GET', 'no address'],
+    ['POST', 'https://evil.example/api/user/opt-photo'],
+    ['POST', `${PLATFORM_ORIGIN}/api/user/opt-photo`],
+  ] as const)('is not read: %s to %j', async (method, url) => {
+    await expect(ask(url, method)).rejects.toMatchObject({ kind: 'unreadable' });
+  });
 });
 
 describe('an answer of more than 20 MB', () => {

@@ -269,6 +269,22 @@ describe('the door to what was answered last', () => {
     expect(pepper.all.size).toBe(0);
   });
 
+  it.each(['remove', 'forget'] as const)('has lost what opens it when %s resolves', async (end) => {
+    token = 'token-of-ada';
+    await ended();
+    let removed: () => void = () => undefined;
+    const disk = new Promise<void>((resolve) => (removed = resolve));
+    const later = page({ ...pepper, keepOnly: (name) => disk.then(() => pepper.keepOnly(name)) });
+    let isOver = false;
+    const over = (end === 'forget' ? later.forget() : later.door.remove()).then(() => (isOver = true));
+    await page().door.isThere(); // the database has answered by then
+    await page().door.isThere();
+    expect([isOver, pepper.all.size], 'the disk is slow').toEqual([false, 1]);
+    removed();
+    await over;
+    expect([pepper.all.size, await page().door.isThere()]).toEqual([0, false]);
+  });
+
   it('is never there without what opens it, wherever the browser is killed as it is made anew', async () => {
     token = 'token-of-ada';
     await ended();

@@ -190,6 +190,22 @@ describe('what the platform said last', () => {
     await expect.poll(() => removed).toBe(1);
   });
 
+  it.each([
+    ['needs a PIN', '{"user":{"id":"p-ada","pinCodeEnabled":true}}', 'remove'],
+    ['must re-authenticate at each launch', '{"id":"p-ada","forceAuthenticationAtRelaunch":"true"}', 'remove'],
+    ['was cut off', '{"id":"p-ada","pinCodeEnabled":tr', 'remove'],
+    ['is empty', '', 'remove'],
+    ['needs neither', '{"id":"p-ada","pinCodeEnabled":false}', 'keep'],
+  ] as const)('a profile that %s decides on an offline session', async (_what, text, does) => {
+    const { answers, known, user, organisation } = await page();
+    const did: string[] = [];
+    answers.door.keep = async () => void did.push('keep');
+    answers.door.remove = async () => void did.push('remove');
+    answers.rows.set('/api/profile', { text, answeredAt: 0 });
+    await known.offlineSession.keep({ user, organisation });
+    expect(did).toEqual([does]);
+  });
+
   it('passes on the password of a sign-in that was accepted, and of none that was refused or cut off', async () => {
     const { answers, sources, answerAll } = await page();
     const told: unknown[] = [];

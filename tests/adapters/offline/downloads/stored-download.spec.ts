@@ -20,6 +20,15 @@ const STORED =
   '"isPaused":false,"wishedAt":1000,"confirmedAt":2000,"isOutdated":false,' +
   '"place":{"position":{"unit":"page","at":5,"of":12},"asOf":3000}}}';
 
+/** Verifies: NIST SP 800-38D §8: no nonce of AES-GCM is used twice with a key. */
+it('the same bytes at the same place are encrypted differently each time', async () => {
+  const [key, text] = [await newKey(), new TextEncoder().encode('the same')];
+  const all = await Promise.all(Array.from({ length: 200 }, () => encryptFor(crypto, key, 'place', text)));
+  const inHex = (from: number, to?: number) => all.map((one) => Buffer.from(one.slice(from, to)).toString('hex'));
+  expect(new Set(inHex(0, 12)).size, 'nonces').toBe(all.length);
+  expect(new Set(inHex(12)).size, 'ciphertexts').toBe(all.length);
+});
+
 /** Verifies: reliability F3: downloads of a former release stay readable. */
 describe('a stored download', () => {
   it('of a former release is read', async () => {
