@@ -109,6 +109,20 @@ describe('a server for others', () => {
     expect(keyOfControl('0.0.0.0', KEY)).toBe(KEY);
   });
 
+  it.each([
+    'localhost.example',
+    '127.0.0.1.example',
+    '127.0.0.1example',
+    'notlocalhost',
+    '128.0.0.1',
+    '0127.0.0.1',
+    '::10',
+    '',
+  ])('needs one at "%s", which is not this machine alone', async (host) => {
+    await expect(startHttp({ scenario, control: true, host })).rejects.toThrow('it needs a key');
+    expect(() => keyOfControl(host, undefined)).toThrow('set CONTROL_KEY');
+  });
+
   it('needs none on this machine alone', () => {
     for (const host of [undefined, '127.0.0.1', 'localhost', '::1'])
       expect(keyOfControl(host, undefined)).toBe(undefined);

@@ -583,6 +583,17 @@ describe('the sign-on provider', () => {
     }
   });
 
+  it.each([
+    ['a longer port', (origin: string) => `${origin}0/acme/login`],
+    ['the origin as a user name', (origin: string) => `${origin}@evil.example/acme/login`],
+    ['another scheme', (origin: string) => origin.replace('http:', 'https:')],
+    ['no host', () => 'javascript:alert(1)'],
+    ['two slashes', () => '//evil.example/acme/login'],
+  ])('gives no token to an address with %s', async (_what, made) => {
+    const answer = await signOn(made(site.appUrl), 'ada');
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+  });
+
   it('shows the people and sends the chosen one back with a token that is worth something', async () => {
     const page = await provider('/simulated/sign-on');
     expect(await page.text()).toContain('Ada Yılmaz');

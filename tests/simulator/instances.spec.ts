@@ -124,6 +124,18 @@ describe('one server', () => {
     ]);
   });
 
+  it.each(['../x', 'Anna', '-x', '__proto__', 'a/b', '%61nna', 'a b', '"anna"', `${'a'.repeat(32)}b`])(
+    'serves the common world to a browser whose cookie names no world: %s',
+    async (name) => {
+      const { port } = new URL(site.appUrl);
+      const names = site.worldNames();
+      const headers = { cookie: `simulated_world_${port}=${name}` };
+      const answer = await get(`${site.appUrl}/__simulator/scenario`, { headers });
+      expect(await answer.json()).toMatchObject({ world: COMMON_INSTANCE });
+      expect(site.worldNames()).toEqual(names);
+    },
+  );
+
   it('lets no page of another site take away what a browser keeps', async () => {
     for (const from of ['cross-site', 'same-site']) {
       const led = await get(`${site.appUrl}/w/anna/acme/home`, { headers: { 'sec-fetch-site': from } });

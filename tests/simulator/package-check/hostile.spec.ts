@@ -168,6 +168,7 @@ describe('a manifest', () => {
   it.each<[what: string, bytes: Buffer, at: { line: number }]>([
     ['UTF-16 that declares UTF-8', Buffer.from(`\u{feff}${MANIFEST}`, 'utf16le'), { line: 1 }],
     ['Latin-1 that declares UTF-8', Buffer.from(MANIFEST.replace('colour=blue', 'größe'), 'latin1'), { line: 15 }],
+    ['more than 16 MB', Buffer.from(MANIFEST + ' '.repeat(16 * 1024 ** 2)), { line: 1 }],
     ['an encoding that nobody knows', Buffer.from(MANIFEST.replace('UTF-8', 'klingon')), { line: 1 }],
     ['tags a thousand deep', Buffer.from('<a>'.repeat(1_000) + '</a>'.repeat(1_000)), { line: 1 }],
     [

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -107,6 +107,13 @@ describe('a package in a thread', () => {
     await expect(unpackInThread(scratch.write('less.zip', less), good, join(scratch.folder, 'less'))).rejects.toThrow(
       /^"a.txt" cannot be unpacked: .*Invalid uncompressed size/,
     );
+  });
+
+  it('fills no disk with more than it says', async () => {
+    const zeros = rawZip([{ name: 'a.txt', content: Buffer.alloc(64 * 1024 ** 2), claimedSize: 10 }]);
+    const folder = join(scratch.folder, 'zeros');
+    await expect(unpack(scratch.write('zeros.zip', zeros), 'scorm', folder)).rejects.toThrow('cannot be unpacked');
+    expect(statSync(join(folder, 'a.txt')).size).toBeLessThanOrEqual(10);
   });
 
   it('overwrites nothing where it is unpacked', async () => {
