@@ -15,6 +15,7 @@ import { secondAicc } from './modules/second/aicc.ts';
 import { secondDocuments } from './modules/second/documents.ts';
 import { secondDownloads } from './modules/second/downloads.ts';
 import { secondLocks } from './modules/second/locks.ts';
+import { secondSecurity } from './modules/second/security.ts';
 import { secondSessions } from './modules/second/sessions.ts';
 import { security } from './modules/security.ts';
 import { session } from './modules/session.ts';
@@ -55,5 +56,6 @@ export const modules: readonly MutatedModule[] = [
   secondDocuments,
   secondAicc,
   secondLocks,
+  secondSecurity,
   secondSessions,
 ];
