@@ -35,7 +35,11 @@ function aPage(tells: boolean, limit: (page: Page) => void): () => boolean {
     let isSaved = false;
     // The browser saves the file after all listeners, unless one has prevented it.
     page.document.body.append(link);
-    page.addEventListener('click', ({ defaultPrevented }) => (isSaved = !defaultPrevented), { once: true });
+    const save = (event: Event) => {
+      isSaved = !event.defaultPrevented;
+      event.preventDefault(); // jsdom follows no links
+    };
+    page.addEventListener('click', save, { once: true });
     link.click();
     link.remove();
     return isSaved;
