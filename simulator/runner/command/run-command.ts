@@ -75,6 +75,12 @@ const OF_A_TITLE_WITHOUT_NAME = { messages: ['CONTINUED_ELSEWHERE'] };
 const OF_A_DATABASE = { messages: ['NOTES_RETRIEVING_FAILURE'] };
 
 /**
+ * Displayed after a sign-in that cannot open earlier downloads. Covered by
+ * `tests/adapters/offline/downloads/download-keys.spec.ts`.
+ */
+const OF_EARLIER_DOWNLOADS = { messages: ['DOWNLOADS_UNREADABLE'] };
+
+/**
  * Messages after a browser restart while offline. Covered by `tests/ui/sign-in/offline-session.spec.tsx` and
  * `tests/browser/offline/offline-session.pw.ts`.
  */
@@ -101,6 +107,7 @@ export const EXCEPTIONS: Exceptions = {
     OF_A_BROWSER,
     OF_A_DATABASE,
     OF_A_TITLE_WITHOUT_NAME,
+    OF_EARLIER_DOWNLOADS,
     OF_OFFLINE_SESSION,
   ].flatMap(({ messages }) => messages),
 };
