@@ -40,6 +40,8 @@ export type PlayedContent = Player & {
   moveTo: (at: number | 'end') => void;
   /** Seconds needed to play to this position. */
   secondsTo: (at: number | 'end') => number;
+  /** Last page, place or second; undefined for content without positions. */
+  last: number | undefined;
   /** Uses the content to its end. */
   complete: () => void;
   /** Sends a statement or saves a document, for xAPI content only. */
@@ -87,6 +89,7 @@ export function playContent(options: Options): PlayedContent {
     goTo: nothing,
     moveTo: shown.moveTo,
     secondsTo: shown.secondsTo,
+    last: shown.last,
     complete: () => {
       if (course) course.complete();
       else if (speaks === 'xapi') say({ type: 'finished' });
@@ -114,6 +117,7 @@ function showing({ kind, from }: Launch, say: (signal: Signal) => void) {
   let at = keeps === 'second' ? openingSecond(kept, of) : kept;
   const goal = (wanted: number | 'end') => (wanted === 'end' ? of : Math.min(wanted, of));
   return {
+    last: places?.of,
     secondsTo: (wanted: number | 'end') => Math.max(0, goal(wanted) - at),
     moveTo: (wanted: number | 'end') => {
       if (!places) return;

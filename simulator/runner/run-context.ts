@@ -27,7 +27,7 @@ export type Platform = Pick<
   'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing' | 'report'
 > & {
   readonly isThirdParty?: boolean;
-  readonly faults: Pick<PlatformInstance['faults'], 'add' | 'clear'>;
+  readonly faults: Pick<PlatformInstance['faults'], 'add' | 'clear' | 'idle'>;
   readonly mailbox: Pick<PlatformInstance['mailbox'], 'to'>;
   readonly outside: Pick<PlatformInstance['outside'], 'session'>;
 };

@@ -3,6 +3,7 @@ import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.t
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
+import type { NotAsked } from './reports/results.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
 import { Stuck } from './clock.ts';
@@ -38,8 +39,11 @@ export type RunOptions = {
   race?: ResponseScheduler | undefined;
   /** Replaces the simulated platform. */
   platform?: Platform | undefined;
-  /** Selects which expectations of the journey are checked; default: all. Invariants are always checked. */
-  expects?: boolean | ((expectation: Expectation) => boolean);
+  /**
+   * Whether the expectations of the journey are checked, or a function that returns why one is not; default: all.
+   * Invariants are always checked.
+   */
+  expects?: boolean | ((expectation: Expectation) => string | undefined);
   /** If true, checks at the end that a learner can continue. */
   goesOn?: boolean;
 };
@@ -47,6 +51,11 @@ export type RunOptions = {
 /** Result of a run. `failures` is empty if it passed. */
 export type Outcome = {
   failures: readonly InvariantViolation[];
+  /** Number of expectations that were checked. */
+  asked: number;
+  notAsked: readonly NotAsked[];
+  /** Faults of the journey that no call met. */
+  idleFaults: readonly string[];
   /** Log with all calls and responses. */
   log: readonly LogEntry[];
   seen: RunCoverage;
@@ -110,8 +119,10 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   });
   const words = new Set<string>();
   const firstAnswered = new Map<string, number>();
+  const standing = new Set(stage.world.faults.idle());
+  const noted: Noted = { words, firstAnswered, asked: 0, notAsked: [] };
   try {
-    await live(stage, journey, { words, firstAnswered }, typeof expects === 'function' ? expects : () => expects);
+    await live(stage, journey, noted, expects);
     if (expects !== false && journey.recorded) checkRecorded(stage, journey.recorded, journey.when);
     await comeToRest(stage, mayBeLate(scenario, journey));
     await checkOutbox(stage);
@@ -135,6 +146,9 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     stage.breach('no unexpected error', `unhandled: ${error instanceof Error ? error.message : String(error)}`);
   return {
     failures: stage.breaches,
+    asked: noted.asked,
+    notAsked: noted.notAsked,
+    idleFaults: idleFaultsOf(stage.world, standing),
     log: mergeCallsIntoLog(stage),
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
@@ -145,12 +159,30 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   };
 }
 
-type Asks = (expectation: Expectation) => boolean;
+/** Faults that the journey added, except `standing` ones, and that no call met. */
+export const idleFaultsOf = ({ faults }: Pick<Platform, 'faults'>, standing: ReadonlySet<FaultRule>): string[] =>
+  faults.idle().flatMap((rule) => (standing.has(rule) ? [] : faultInWords(rule)));
 
-type Noted = { words: Set<string>; firstAnswered: Map<string, number> };
+const faultInWords = ({ kind, operation }: FaultRule): string =>
+  operation === undefined ? kind : `${kind} at ${typeof operation === 'string' ? operation : operation.join(', ')}`;
 
-async function live(stage: RunContext, journey: Journey, { words, firstAnswered }: Noted, asks: Asks): Promise<void> {
+type Noted = { words: Set<string>; firstAnswered: Map<string, number>; asked: number; notAsked: NotAsked[] };
+
+async function live(
+  stage: RunContext,
+  journey: Journey,
+  noted: Noted,
+  expects: NonNullable<RunOptions['expects']>,
+): Promise<void> {
+  const { words, firstAnswered } = noted;
   const { journal } = stage.world;
+  const isAsked = (expectation: Expectation): boolean => {
+    if (expects === false) return false;
+    const reason = expects === true ? undefined : expects(expectation);
+    if (reason === undefined) noted.asked++;
+    else noted.notAsked.push({ word: wordOf(expectation), reason });
+    return reason === undefined;
+  };
   for (const [index, { step, place }] of stepsOf(journey).entries()) {
     const before = journal.exchanges.length;
     stage.step = place;
@@ -158,7 +190,7 @@ async function live(stage: RunContext, journey: Journey, { words, firstAnswered 
     if ('visit' in step) words.add(`visit ${step.visit}`);
     if ('check' in step) {
       const expectation = expectationOf(step.check);
-      if (!asks(expectation)) continue;
+      if (!isAsked(expectation)) continue;
       words.add(`then ${wordOf(expectation)}`);
     }
     stage.note('>', sentenceOf(step));
@@ -171,7 +203,7 @@ async function live(stage: RunContext, journey: Journey, { words, firstAnswered 
     }
   }
   for (const { expectation, place } of finalExpectationsOf(journey)) {
-    if (!asks(expectation)) continue;
+    if (!isAsked(expectation)) continue;
     stage.step = place;
     words.add(`then ${wordOf(expectation)}`);
     await expectThat(stage, expectation);

@@ -27,9 +27,16 @@ export function brokenReferences(scenario: Scenario, names?: KnownNames): Compla
     for (const named of findReferences(scenario, way)) check(sort, named, known, say);
   checkCatalogue(scenario, say);
   const start = Date.parse(scenario.clock.start);
-  scenario.faults.forEach(({ from, to }, at) => {
+  const checkWindow = ({ from, to }: { from?: string | undefined; to?: string | undefined }, path: Path) => {
     if (from !== undefined && to !== undefined && momentAt(to, start) <= momentAt(from, start))
-      say(['faults', at, 'to'], `The window ends (${to}) before it begins (${from}).`);
+      say([...path, 'to'], `The window ends (${to}) before it begins (${from}).`);
+  };
+  scenario.faults.forEach((fault, at) => checkWindow(fault, ['faults', at]));
+  scenario.journeys.forEach((journey, at) => {
+    for (const part of ['given', 'when'] as const)
+      journey[part].forEach((step, index) => {
+        if (typeof step === 'object' && step.fault) checkWindow(step.fault, ['journeys', at, part, index, 'fault']);
+      });
   });
   checkJourneys(scenario, known, say);
   return complaints;
@@ -138,26 +145,38 @@ function checkCatalogue({ catalogue: { tags, titles } }: Scenario, say: Say): vo
         `The tag "${tag.id}" is its own ancestor. Put circles under raw.tags.`,
       );
   });
+  /** By tag: the titles that each title of the tag waits for. */
+  const waitsFor = new Map<string, Map<string, readonly string[]>>();
+  for (const title of titles)
+    for (const { id, prerequisites } of title.tags)
+      waitsFor.set(id, (waitsFor.get(id) ?? new Map<string, readonly string[]>()).set(title.id, prerequisites));
   titles.forEach((title, index) =>
-    title.tags.forEach(({ prerequisites }, at) => {
+    title.tags.forEach(({ id, prerequisites }, at) => {
       const own = prerequisites.indexOf(title.id);
       if (own >= 0)
         say(
           ['catalogue', 'titles', index, 'tags', at, 'prerequisites', own],
           `"${title.id}" is its own prerequisite, which locks nothing. Name another title.`,
         );
+      const inTag = waitsFor.get(id);
+      const ring = prerequisites.findIndex((other) => other !== title.id && inTag && reaches(inTag, other, title.id));
+      if (ring >= 0)
+        say(
+          ['catalogue', 'titles', index, 'tags', at, 'prerequisites', ring],
+          `"${title.id}" and "${prerequisites[ring] ?? ''}" wait for each other, so that neither ever opens. Leave one out.`,
+        );
     }),
   );
 }
 
-function reaches(parentsOf: ReadonlyMap<string, readonly string[]>, start: string): boolean {
-  const open = [...(parentsOf.get(start) ?? [])];
+function reaches(nextOf: ReadonlyMap<string, readonly string[]>, start: string, goal = start): boolean {
+  const open = [...(nextOf.get(start) ?? [])];
   const seen = new Set<string>();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next === start) return true;
+    if (next === goal) return true;
     if (seen.has(next)) continue;
     seen.add(next);
-    open.push(...(parentsOf.get(next) ?? []));
+    open.push(...(nextOf.get(next) ?? []));
   }
   return false;
 }

@@ -17,6 +17,8 @@ export class Faults {
   readonly #random: Random;
   readonly #startMs: number;
   #armed: Armed[] = [];
+  /** Rules that were cleared before any call met them. */
+  readonly #idle: FaultRule[] = [];
   #count = 0;
 
   constructor(random: Random, startMs: number) {
@@ -43,7 +45,13 @@ export class Faults {
   }
 
   clear(): void {
+    this.#idle.push(...this.#armed.filter(({ strikes }) => strikes === 0).map(({ rule }) => rule));
     this.#armed = [];
+  }
+
+  /** Rules that no call met, cleared ones included. */
+  idle(): readonly FaultRule[] {
+    return [...this.#idle, ...this.#armed.filter(({ strikes }) => strikes === 0).map(({ rule }) => rule)];
   }
 
   list(): readonly { id: number; rule: FaultRule; strikes: number }[] {

@@ -75,6 +75,7 @@ async function searched(values: Values, seeds: readonly number[], to: Terminal):
     keepCorpus(values.corpus, scenariosOf(explored), values.shard === undefined ? before : []);
   return {
     results: await Promise.all(explored.findings.map((finding) => resultOf(finding, values.out ?? OUT))),
+    notPlayed: [],
     coverage: gathered.coverage(ourContract(), loadTextKeys()),
     tookMs: performance.now() - startedAt,
     explored: {
@@ -126,6 +127,7 @@ async function resultOf({ story, breach, after, times, outcome }: Finding, folde
     replay: replayOfScenario(path),
     link: await linkTo({ path, scenario, journey, seed: story.seed, faults: 'none' }, [breach]),
     log: outcome.log,
+    ...{ asked: 0, notAsked: [], idleFaults: [] },
     steps: stepsIn(story).length,
     took: 0,
     found: { after, times },

@@ -15,6 +15,8 @@ export type Terminal = {
 export const EXIT_PASSED = 0;
 export const FAILED = 1;
 export const BAD_INPUT = 2;
+/** All that was asked is well, but not everything was asked or played. */
+export const NOT_ALL_ASKED = 3;
 
 export const REPORTS = ['junit', 'html', 'json', 'timeline'] as const;
 
@@ -22,7 +24,8 @@ export const OUT = 'test-results/scenarios';
 
 export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
 
-  run          plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input
+  run          plays journeys and checks what must hold; exit code 0 well, 1 failed, 2 bad input,
+               3 well, but not everything was asked or played
   list         stories and their journeys
   explain      a journey in sentences
   names        messages, calls, facts and verbs that a story may name; names messages: these only
@@ -42,6 +45,7 @@ export const HELP = `Usage: npm run scenarios -- <command> [stories] [options]
   --seeds 1..500   seeds: a number, a range, or a list 1,5,9; default: the story's own; explore: one by the clock
   --target WHERE   headless (default); browser: the built application in a real Chromium, in real time;
                    or the address of a platform that is really there (https://…)
+  --strict         what was not asked, not played or had no effect fails the run (exit code 1)
   --destructive    at such a platform: also journeys that change or lock accounts, or send mails
   --faults NAMES   ${PROFILES.join(', ')}; matrix = all; default none;
                    explore: each life under one of these; swarm (default) = some together in every fourth life
@@ -62,7 +66,7 @@ const HOW = ['workers', 'bail', 'report', 'out', 'log'];
 
 /** Options that each command accepts. Any other option is an error instead of being ignored. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
-  run: [...WHICH, ...HOW, 'failed', 'watch', 'gate', 'target', 'destructive'],
+  run: [...WHICH, ...HOW, 'failed', 'watch', 'gate', 'target', 'destructive', 'strict'],
   list: [],
   explain: ['journey', 'tag'],
   names: [],
@@ -107,6 +111,7 @@ const parsed = (argv: readonly string[]) =>
         gate: { type: 'boolean', default: false },
         target: { type: 'string', default: 'headless' },
         destructive: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     },

@@ -1,29 +1,58 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { percent } from '../coverage.ts';
 import { html } from '../reports/html.ts';
-import { type Explored, failureLine, lineOf, runsAMinute, type Report, type Result } from '../reports/results.ts';
+import {
+  type Explored,
+  failureLine,
+  lineOf,
+  type NotAsked,
+  runsAMinute,
+  type Report,
+  type Result,
+} from '../reports/results.ts';
 import { timeline } from '../reports/timeline.ts';
-import { FAILED, type Terminal, EXIT_PASSED } from './options.ts';
+import { FAILED, NOT_ALL_ASKED, type Terminal, EXIT_PASSED } from './options.ts';
 
 /** Renders JUnit XML: one suite per scenario, one case per run. */
-export function junit({ results, tookMs, explored }: Report): string {
+export function junit(report: Report): string {
+  const { results, tookMs, explored } = report;
   const stories = [...new Set(results.map(({ story }) => story))];
   const failed = results.filter(({ failures }) => failures.length > 0).length;
+  const skipped = skippedCases(report);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="scenarios" tests="${results.length + (explored ? 1 : 0)}" failures="${failed}" time="${seconds(tookMs)}">`,
+    `<testsuites name="scenarios" tests="${results.length + skipped.length + (explored ? 1 : 0)}" failures="${failed}" skipped="${skipped.length}" time="${seconds(tookMs)}">`,
     ...stories.flatMap((story) =>
       suite(
         story,
         results.filter((result) => result.story === story),
       ),
     ),
+    ...(skipped.length > 0
+      ? [
+          `  <testsuite name="not asked or not played" tests="${skipped.length}" failures="0" skipped="${skipped.length}">`,
+          ...skipped,
+          '  </testsuite>',
+        ]
+      : []),
     ...(explored
       ? [`  <testsuite name="explore" tests="1" failures="0"><testcase name="${explored.lives} lives"/></testsuite>`]
       : []),
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** A skipped case for each expectation that was not asked, and for each journey that was not played. */
+function skippedCases({ results, notPlayed }: Report): string[] {
+  const skipped = (story: string, name: string, reason: string) =>
+    `    <testcase classname="${escaped(story)}" name="${escaped(name)}"><skipped message="${escaped(reason)}"/></testcase>`;
+  return [
+    ...results.flatMap(({ story, journey, seed, notAsked }) =>
+      notAsked.map(({ word, reason }, nth) => skipped(story, `${journey} (seed ${seed}): ${nth + 1}. ${word}`, reason)),
+    ),
+    ...notPlayed.map(({ story, journey, reason }) => skipped(story, journey, reason)),
+  ];
 }
 
 function suite(story: string, results: readonly Result[]): string[] {
@@ -82,7 +111,34 @@ export function conclude(report: Report, to: Terminal): number {
     to.out(
       `\n${results.length - failed.length} of ${runs} runs are well, in ${(tookMs / 1000).toFixed(1)} s; reached: ${reachedBy(report)}`,
     );
-  return failed.length === 0 ? EXIT_PASSED : FAILED;
+  openQuestionsToTerminal(report, to);
+  if (failed.length > 0) return FAILED;
+  return report.notPlayed.length > 0 || results.some(({ notAsked }) => notAsked.length > 0)
+    ? NOT_ALL_ASKED
+    : EXIT_PASSED;
+}
+
+/** Prints per journey, and as sums, what was not asked, not played, or had no effect. */
+function openQuestionsToTerminal({ results, notPlayed }: Report, to: Terminal): void {
+  for (const { story, journey, notAsked, idleFaults } of results) {
+    for (const [reason, words] of byReason(notAsked)) to.out(`- not asked: ${story}: ${journey}: ${words} (${reason})`);
+    for (const fault of idleFaults) to.out(`- without effect: ${story}: ${journey}: no call met the fault ${fault}`);
+  }
+  const notAsked = results.reduce((sum, result) => sum + result.notAsked.length, 0);
+  const all = results.reduce((sum, { asked }) => sum + asked, notAsked);
+  if (notAsked > 0) to.out(`${notAsked} of ${all} expectations were not asked.`);
+  if (notPlayed.length > 0) to.out(`${notPlayed.length} journeys were not played.`);
+}
+
+/** Words by reason, each once, with its number. */
+function byReason(notAsked: readonly NotAsked[]): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { word, reason } of notAsked) {
+    const words = counts.get(reason) ?? new Map<string, number>();
+    counts.set(reason, words.set(word, (words.get(word) ?? 0) + 1));
+  }
+  const text = ([word, times]: [string, number]) => (times === 1 ? word : `${word} × ${times}`);
+  return new Map([...counts].map(([reason, words]) => [reason, [...words].map(text).join(', ')]));
 }
 
 function livesSaid(explored: Explored, found: number): string {

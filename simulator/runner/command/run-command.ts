@@ -17,7 +17,7 @@ import {
   EXIT_PASSED,
 } from './options.ts';
 import { progressBar } from './progress.ts';
-import { lineOf, type Report, type Result } from '../reports/results.ts';
+import { isComplete, lineOf, type NotPlayed, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
 import { conclude, writeReports } from './output.ts';
 import { runInWorkers, parseWorkerCount } from './workers.ts';
@@ -121,11 +121,13 @@ export async function run(line: ParsedCommandLine, to: Terminal): Promise<number
   if (!report) return EXIT_PASSED;
   remember(report, values);
   writeReports(wanted, report, values.out ?? OUT, to);
-  return Math.max(
+  const codes = [
     conclude(report, to),
     values.gate ? gate(report, to) : EXIT_PASSED,
     report.isMet === false ? FAILED : EXIT_PASSED,
-  );
+    values.strict && !isComplete(report) ? FAILED : EXIT_PASSED,
+  ];
+  return codes.includes(FAILED) ? FAILED : Math.max(...codes);
 }
 
 /** Plays all selected runs in sequence. Returns undefined if `--failed` finds no failure in the last run. */
@@ -135,7 +137,7 @@ async function played({ patterns, values }: ParsedCommandLine, to: Terminal): Pr
     to.out('Nothing failed in the last run.');
     return undefined;
   }
-  const { jobs, play, close } = await playedAt(chosen, values, to);
+  const { jobs, notPlayed, play, close } = await playedAt(chosen, values, to);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new CoverageCollector();
   const results: Result[] = [];
@@ -161,6 +163,7 @@ async function played({ patterns, values }: ParsedCommandLine, to: Terminal): Pr
   const answers = values.gate ? await playAllResponses(made, to, ({ seen }) => gathered.add(seen)) : [];
   return {
     results,
+    notPlayed,
     coverage: gathered.coverage(ourContract(), loadTextKeys()),
     tookMs: performance.now() - startedAt,
     isMet: answers.every(({ failures }) => failures.length === 0),
@@ -170,17 +173,26 @@ async function played({ patterns, values }: ParsedCommandLine, to: Terminal): Pr
 /** `isMet` is true if every documented response was produced; only the gate requires this. */
 type Played = Report & { isMet?: boolean };
 
-type Players = { jobs: Job[]; play: (job: Job) => Promise<Outcome>; close: () => Promise<void> };
+type Players = {
+  jobs: Job[];
+  notPlayed: NotPlayed[];
+  play: (job: Job) => Promise<Outcome>;
+  close: () => Promise<void>;
+};
 
 /** Returns the player for the selected target, and the jobs that the target can play. */
 async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: Values, to: Terminal): Promise<Players> {
   const close = () => Promise.resolve();
-  if (target === 'headless') return { jobs, play, close };
+  const notPlayed: NotPlayed[] = [];
+  if (target === 'headless') return { jobs, notPlayed, play, close };
   if (faults !== 'none') throw new UsageError('--faults are played headless: --target headless.');
   const playable = (whyNot: (job: Job) => string | undefined) => {
     const chosen = jobs.filter((job) => {
       const reason = whyNot(job);
-      if (reason !== undefined) to.out(`- not played: ${job.scenario.name}: ${job.journey.name} (${reason})`);
+      if (reason !== undefined) {
+        notPlayed.push({ story: job.path, journey: job.journey.name, reason });
+        to.out(`- not played: ${job.scenario.name}: ${job.journey.name} (${reason})`);
+      }
       return reason === undefined;
     });
     if (chosen.length === 0) throw new UsageError('None of these journeys can be played there.');
@@ -190,20 +202,21 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
     const { browserObstacleOf } = await import('../targets/browser/may-play.ts');
     const chosen = playable(({ scenario, journey }) => browserObstacleOf(scenario, journey));
     const { inChromium } = await import('../targets/browser/play.ts');
-    return { jobs: chosen, ...(await inChromium()) };
+    return { jobs: chosen, notPlayed, ...(await inChromium()) };
   }
   if (!URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
     throw new UsageError(`--target is headless, browser or an http address, not "${target}".`);
   const { realPlatform, realTime } = await import('../targets/real-platform.ts');
-  const { isPlatformIndependent, platformObstacleOf } = await import('../targets/may-play.ts');
+  const { whyNotAskedThere, platformObstacleOf } = await import('../targets/may-play.ts');
   return {
     jobs: playable(({ scenario, journey }) => platformObstacleOf(scenario, journey, destructive)),
+    notPlayed,
     // A random seed, because ids derive from the seed and the real platform remembers ids of earlier runs.
     play: ({ scenario, journey }) =>
       runJourney({
         scenario,
         journey,
-        expects: isPlatformIndependent,
+        expects: whyNotAskedThere,
         seed: randomInt(2 ** 32),
         contract: ourContract(),
         texts: loadTextKeys(),
@@ -226,7 +239,7 @@ export const play = ({ scenario, journey, seed, faults }: Job): Promise<Outcome>
   });
 
 async function resultOf(job: Job, outcome: Outcome, took: number, { target, report }: Values): Promise<Result> {
-  const { failures, log } = outcome;
+  const { failures, log, asked, notAsked, idleFaults } = outcome;
   const { given, when } = job.journey;
   return {
     story: job.path,
@@ -234,6 +247,7 @@ async function resultOf(job: Job, outcome: Outcome, took: number, { target, repo
     seed: job.seed,
     faults: job.faults,
     failures: inFile(job, failures),
+    ...{ asked, notAsked, idleFaults },
     replay: replayOf(job, target),
     link: failures.length > 0 || report.includes('timeline') ? await linkTo(job, failures) : '',
     log: failures.length > 0 || report.includes('timeline') ? log : [],

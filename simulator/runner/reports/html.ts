@@ -2,7 +2,7 @@ import { type Coverage, percent } from '../coverage.ts';
 import { lineOf, runsAMinute, type Report, type Result } from './results.ts';
 
 /** Renders a self-contained HTML page: failures first, then coverage, then all journeys. */
-export function html({ results, coverage, tookMs, explored }: Report): string {
+export function html({ results, notPlayed, coverage, tookMs, explored }: Report): string {
   const failed = results.filter(({ failures }) => failures.length > 0);
   const verdict = failed.length === 0 ? 'All runs are well' : `${failed.length} of ${results.length} runs failed`;
   return `<!doctype html>
@@ -15,6 +15,7 @@ export function html({ results, coverage, tookMs, explored }: Report): string {
 <h1 class="${failed.length === 0 ? 'well' : 'failed'}">${verdict}</h1>
 <p>${explored ? `${explored.lives} lives, ${runsAMinute(explored)} a minute of one core` : `${results.length} runs`} in ${(tookMs / 1000).toFixed(1)} s</p>
 ${failed.map(failureOf).join('\n')}
+${openQuestions(results, notPlayed)}
 <h2>What was reached</h2>
 <table><tr><th>of</th><th>reached</th><th>all</th><th>%</th><th>missing</th></tr>
 ${Object.entries<Coverage[keyof Coverage]>(coverage).map(rowOf).join('\n')}
@@ -44,6 +45,20 @@ const failureOf = ({
 <p><a href="${escaped(link)}">Open it where it failed</a> (while <code>npm run dev</code> is on)</p>
 <pre>${escaped(log.map(lineOf).join('\n'))}</pre>
 </details>`;
+
+/** What the target could not ask or play, and faults without effect; empty if there is nothing. */
+function openQuestions(results: readonly Result[], notPlayed: Report['notPlayed']): string {
+  const rows = [
+    ...results.flatMap(({ story, journey, notAsked, idleFaults }) => [
+      ...notAsked.map(({ word, reason }) => [story, journey, `not asked: ${word}`, reason]),
+      ...idleFaults.map((fault) => [story, journey, 'without effect', `no call met the fault ${fault}`]),
+    ]),
+    ...notPlayed.map(({ story, journey, reason }) => [story, journey, 'not played', reason]),
+  ];
+  if (rows.length === 0) return '';
+  const cells = (row: readonly string[]) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+  return `<h2>Not asked</h2>\n<table><tr><th>story</th><th>journey</th><th>what</th><th>why</th></tr>\n${rows.map(cells).join('\n')}\n</table>`;
+}
 
 const rowOf = ([axis, part]: [string, Coverage[keyof Coverage]]): string =>
   `<tr><td>${axis}</td><td>${part.reached.length}</td><td>${part.reached.length + part.missing.length}</td><td>${percent(part)}</td><td class="missing">${escaped(part.missing.join(', '))}</td></tr>`;

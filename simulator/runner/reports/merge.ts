@@ -56,6 +56,9 @@ export function mergedReport(reports: readonly Report[]): Report {
   const explored = reports.flatMap((report) => report.explored ?? []);
   return {
     results: [...results.values()],
+    notPlayed: [
+      ...new Map(reports.flatMap(({ notPlayed }) => notPlayed.map((one) => [JSON.stringify(one), one]))).values(),
+    ],
     coverage: together(reports.map(({ coverage }) => coverage)),
     tookMs: reports.reduce((sum, { tookMs }) => sum + tookMs, 0),
     ...(explored.length > 0 ? { explored: summed(explored) } : {}),

@@ -18,6 +18,11 @@ export type Result = {
   /** URL that opens the scenario at the failure in `npm run dev`; empty if the run passed. */
   link: string;
   log: readonly LogEntry[];
+  /** Number of expectations that were checked. */
+  asked: number;
+  notAsked: readonly NotAsked[];
+  /** Faults of the journey that no call met. */
+  idleFaults: readonly string[];
   /** Number of steps of the journey. */
   steps: number;
   /** Wall-clock milliseconds. */
@@ -25,6 +30,12 @@ export type Result = {
   /** Set if exploring found the failure: number of runs before the first occurrence, and number of occurrences. */
   found?: { after: number; times: number };
 };
+
+/** An expectation that the target could not check: its word, and why. */
+export type NotAsked = { word: string; reason: string };
+
+/** A journey that the target cannot play. */
+export type NotPlayed = { story: string; journey: string; reason: string };
 
 /** Statistics of a search, without its findings. `cpuMs` is the time of one core. */
 export type Explored = {
@@ -38,7 +49,18 @@ export type Explored = {
   kept: number;
 };
 
-export type Report = { results: readonly Result[]; coverage: Coverage; tookMs: number; explored?: Explored };
+export type Report = {
+  results: readonly Result[];
+  notPlayed: readonly NotPlayed[];
+  coverage: Coverage;
+  tookMs: number;
+  explored?: Explored;
+};
+
+/** Whether a report leaves nothing open: everything was played and asked, and each fault met a call. */
+export const isComplete = ({ results, notPlayed }: Report): boolean =>
+  notPlayed.length === 0 &&
+  results.every(({ notAsked, idleFaults }) => notAsked.length === 0 && idleFaults.length === 0);
 
 export const runsAMinute = ({ played, cpuMs }: Explored): number => Math.round((60_000 * played) / Math.max(1, cpuMs));
 

@@ -225,6 +225,11 @@ export async function move(stage: RunContext, at: number | 'end', plays: boolean
   const tab = await stage.tab();
   const { open: opened } = tab;
   if (!(await openContent(stage, plays ? PLAYED : READ)) || !opened) return;
+  const { last } = opened.content;
+  if (typeof at === 'number' && last !== undefined && at > last) {
+    stage.cannot(`${opened.titleId} ends at ${last}, so that ${at} is never reached`);
+    return;
+  }
   const seconds = plays ? opened.content.secondsTo(at) : 0;
   const goal = at === 'end' ? Number.POSITIVE_INFINITY : at;
   for (let quarter = 1; quarter <= 3 && seconds > 4; quarter++) {

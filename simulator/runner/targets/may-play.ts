@@ -33,5 +33,6 @@ export const whatScenarioDoes = ({ faults, server }: Scenario): string | undefin
 const isWrongPassword = (step: Step): boolean =>
   'signIn' in step && typeof step.signIn === 'object' && step.signIn.password !== undefined;
 
-/** True if an expectation holds on any platform. */
-export const isPlatformIndependent = (expectation: Expectation): boolean => INDEPENDENT.includes(wordOf(expectation));
+/** Returns why an expectation is not checked on a real platform, or undefined. */
+export const whyNotAskedThere = (expectation: Expectation): string | undefined =>
+  INDEPENDENT.includes(wordOf(expectation)) ? undefined : 'it depends on what this platform holds already';

@@ -19,8 +19,10 @@ const report: Report = {
     {
       story: ODD, journey: ODD, seed: 1, faults: ODD, replay: ODD, took: 1, steps: 1, link: `http://localhost/?${ODD}`,
       failures: [{ invariant: ODD, detail: ODD, at: ODD }], log: [{ at: 1, where: '>', what: ODD }],
+      asked: 1, notAsked: [{ word: ODD, reason: ODD }], idleFaults: [ODD],
     },
   ],
+  notPlayed: [{ story: ODD, journey: ODD, reason: ODD }],
   coverage: {
     operations: part, statuses: part, fields: part, messages: part, guards: part, routes: part, transitions: part,
     kinds: part, facts: part, languages: part, words: part,
@@ -45,7 +47,7 @@ describe('a report of runs, whatever is in its texts', () => {
     const { window } = new JSDOM('');
     const read = new window.DOMParser().parseFromString(junit(report), 'text/xml');
     expect(read.querySelector('parsererror')).toBeNull();
-    expect([...read.querySelectorAll('*')].map(({ localName }) => localName)).toEqual(['testsuites', 'testsuite', 'testcase', 'failure']); // prettier-ignore
+    expect([...read.querySelectorAll('*')].map(({ localName }) => localName)).toEqual(['testsuites', 'testsuite', 'testcase', 'failure', 'testsuite', 'testcase', 'skipped', 'testcase', 'skipped']); // prettier-ignore
     expect(read.querySelector('failure')?.getAttribute('message')).toContain('<script>');
   });
 });

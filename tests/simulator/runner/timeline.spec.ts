@@ -49,7 +49,18 @@ beforeAll(async () => {
 /** The page as `npm run dev` serves it, or as a file. */
 function opened(url = 'http://localhost:5173/__timeline') {
   const { failures, log } = outcome;
-  const about = { story: 'mine', seed: 1, faults: 'none', replay: '', took: 1, link: LINK, steps: OF_JOURNEY };
+  const about = {
+    story: 'mine',
+    seed: 1,
+    faults: 'none',
+    replay: '',
+    took: 1,
+    link: LINK,
+    steps: OF_JOURNEY,
+    asked: 1,
+    notAsked: [],
+    idleFaults: [],
+  };
   const well = { ...about, journey: 'well', failures: failures.map(({ at: _place, ...rest }) => rest), log };
   const broken = {
     ...well,

@@ -5,7 +5,7 @@ import { startHttp } from '../../../mount/http.ts';
 import { UsageError } from '../../../command-line.ts';
 import type { Job } from '../../command/jobs.ts';
 import { callsIn } from '../../reached.ts';
-import type { Outcome } from '../../run.ts';
+import { idleFaultsOf, type Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
 import type { InvariantViolation } from '../../run-context.ts';
 import { deliveredOnce } from '../../expectations/delivered-once.ts';
@@ -47,7 +47,10 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       failures.push({ invariant, detail, ...(at && { at }) });
       note('!', `${invariant}: ${detail}`);
     };
+    const standing = new Set(site.world.faults.idle());
+    let asked = 0;
     const expectThat = async (expectation: Expectation) => {
+      asked++;
       const wrong = await whatIsWrongInBrowser(life, expectation);
       if (wrong !== undefined) fail('what must come of it', wrong);
     };
@@ -94,6 +97,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       calls: site.world.journal.exchanges.length,
       facts: new Map([['browser', facts]]),
       firstAnswered: new Map(),
+      ...{ asked, notAsked: [], idleFaults: idleFaultsOf(site.world, standing) },
       struck: new Set(site.world.journal.exchanges.flatMap(({ faults }) => faults)),
     };
   };
