@@ -42,6 +42,9 @@ export type ResponseScheduler = {
 /** A violated invariant. `at` is the step that detected it; undefined after the last step. */
 export type InvariantViolation = { invariant: string; detail: string; at?: StepPlace };
 
+/** An expectation that the target could not check: its word, and why. */
+export type NotAsked = { word: string; reason: string };
+
 /** Context of one run: platform, browsers, tabs, clock and results. */
 export type RunContext = {
   readonly scenario: Scenario;

@@ -3,7 +3,6 @@ import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.t
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { ContractDocument } from '../platform/contract-check.ts';
 import type { FaultRule } from '../platform/faults/rule.ts';
-import type { NotAsked } from './reports/results.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
 import { Stuck } from './clock.ts';
@@ -21,7 +20,7 @@ import { leave } from './steps/playing.ts';
 import { performStep } from './steps/perform.ts';
 import { openRunContext } from './open-run-context.ts';
 import { mergeCallsIntoLog, type LogEntry } from './run-log.ts';
-import type { InvariantViolation, Platform, ResponseScheduler, RunContext } from './run-context.ts';
+import type { InvariantViolation, NotAsked, Platform, ResponseScheduler, RunContext } from './run-context.ts';
 import { closeTab, crashTab, type ClientMutation } from './tab.ts';
 import { sampleCourses } from './offline/sample-courses.ts';
 import { finalExpectationsOf, type Expectation, expectationOf, type Journey, stepsOf, wordOf } from './words.ts';

@@ -1,16 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { percent } from '../coverage.ts';
 import { html } from '../reports/html.ts';
-import {
-  type Explored,
-  failureLine,
-  lineOf,
-  type NotAsked,
-  runsAMinute,
-  type Report,
-  type Result,
-} from '../reports/results.ts';
+import { type Explored, failureLine, lineOf, runsAMinute, type Report, type Result } from '../reports/results.ts';
 import { timeline } from '../reports/timeline.ts';
+import type { NotAsked } from '../run-context.ts';
 import { FAILED, NOT_ALL_ASKED, type Terminal, EXIT_PASSED } from './options.ts';
 
 /** Renders JUnit XML: one suite per scenario, one case per run. */

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../run-log.ts';
-import type { InvariantViolation } from '../run-context.ts';
+import type { InvariantViolation, NotAsked } from '../run-context.ts';
 import type { Coverage } from '../coverage.ts';
 
 /**
@@ -30,9 +30,6 @@ export type Result = {
   /** Set if exploring found the failure: number of runs before the first occurrence, and number of occurrences. */
   found?: { after: number; times: number };
 };
-
-/** An expectation that the target could not check: its word, and why. */
-export type NotAsked = { word: string; reason: string };
 
 /** A journey that the target cannot play. */
 export type NotPlayed = { story: string; journey: string; reason: string };
