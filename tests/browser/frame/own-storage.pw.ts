@@ -1,19 +1,12 @@
 import type { Frame, Page } from '@playwright/test';
+import { openInFrame } from '../support/page.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A page of the content site outside of a course: it uses the browser’s own storage. */
 async function withoutShell(page: Page, url: string): Promise<Frame> {
-  await page.evaluate(
-    (src) =>
-      new Promise((resolve) => {
-        const frame = document.createElement('iframe');
-        frame.onload = resolve;
-        frame.src = src;
-        document.body.append(frame);
-      }),
-    url,
-  );
-  return page.frames().at(-1)!; // just added
+  const frame = await openInFrame(page, url);
+  if (!frame) throw new Error(`${url} is not shown`);
+  return frame;
 }
 
 /** Data of other pages that a page can read. */

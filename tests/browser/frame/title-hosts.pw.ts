@@ -10,7 +10,7 @@ import {
 } from '../support/learning.ts';
 import { kept, test as deployed } from '../offline/deployed.ts';
 import { signOut, take } from '../offline/downloading.ts';
-import { signOut as signOutAtOnce } from '../support/page.ts';
+import { openInFrame, signOut as signOutAtOnce } from '../support/page.ts';
 import { expect, openHome, type Platform, received } from '../support/platform.ts';
 
 // Verifies: with a host for each title, no course reads another's files, storage or frames, online and offline.
@@ -90,18 +90,7 @@ const REFUSED = { asked: '', framed: '' };
 
 /** Storage of an origin as a frame of the application finds it, outside of any course. */
 async function foundAt(page: Page, origin: string) {
-  const src = `${origin}/contentstream/titles/main/of-nobody`;
-  await page.evaluate(
-    (address) =>
-      new Promise((resolve) => {
-        const frame = document.createElement('iframe');
-        frame.onload = resolve;
-        frame.src = address;
-        document.body.append(frame);
-      }),
-    src,
-  );
-  const frame = page.frames().findLast((one) => one.url() === src);
+  const frame = await openInFrame(page, `${origin}/contentstream/titles/main/of-nobody`);
   return frame?.evaluate(async () => ({
     local: Object.keys(localStorage),
     cookie: document.cookie,

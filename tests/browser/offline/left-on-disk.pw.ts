@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { tokenOf } from '../support/canaries.ts';
-import { courseFrame, leaveTitle, nothingWaits, openDocument, titleAddress } from '../support/learning.ts';
+import { courseFrame, leaveTitle, nothingWaits, openDocument, suspend, titleAddress } from '../support/learning.ts';
 import { NO_PAGES_KEPT, OF_THE_BROWSER, type OwnBrowser, ownBrowser } from '../support/own-browser.ts';
 import { expect, type Platform, signIn } from '../support/platform.ts';
 import { type OwnNetwork, ownNetwork } from './own-network.ts';
@@ -51,16 +51,8 @@ async function learn({ page, platform }: Place): Promise<void> {
   const course = await courseFrame(page);
   await course.getByRole('button', { name: 'Next' }).click();
   await expect(course.getByText(WORDS.course)).toBeVisible();
-  await course.evaluate(
-    ([storage, suspend]) => {
-      localStorage.setItem('kept', storage);
-      type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
-      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample’s own script does
-      api.LMSSetValue('cmi.suspend_data', suspend);
-      api.LMSCommit('');
-    },
-    [WORDS.storage, WORDS.suspend] as const,
-  );
+  await course.evaluate((storage) => localStorage.setItem('kept', storage), WORDS.storage);
+  await suspend(course, WORDS.suspend);
   await expect.poll(() => page.evaluate(() => caches.keys())).toContainEqual(expect.stringMatching(/^course-storage:/));
   await leaveTitle(page);
   await nothingWaits(page);

@@ -2,18 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { runCli } from '#simulator/runner/command/command.ts';
 import { onlyNightly } from '../../support/runs.ts';
+import { runScenarios } from '../../support/run-scenarios.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 /** Plays scenarios in their own browser with the command line, as QA does. */
-async function play(...argv: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(['run', ...argv, '--target', 'browser'], { out: say, err: say, terminal: { write: say } });
-  return { code, said: said.join('\n') };
-}
+const play = (...argv: string[]) => runScenarios('run', ...argv, '--target', 'browser');
 
 const STORY = `
 name: A day at the lighthouse

@@ -1,8 +1,8 @@
 import type { Frame, Page } from '@playwright/test';
 import { tokenOf } from '../support/canaries.ts';
-import { courseFrame, leaveTitle, nothingWaits, titleAddress } from '../support/learning.ts';
+import { courseFrame, leaveTitle, nothingWaits, suspend, titleAddress } from '../support/learning.ts';
 import { NO_PAGES_KEPT, ownBrowser } from '../support/own-browser.ts';
-import { heading, signOut } from '../support/page.ts';
+import { heading, openInFrame, signOut } from '../support/page.ts';
 import { expect, type Platform, signIn, test } from '../support/platform.ts';
 
 const ANSWERS = 'answers-of-the-course-4711';
@@ -57,18 +57,7 @@ const keepEverywhere = (course: Frame) =>
 
 /** Data of the content site embedded in the application, as a page outside of any course finds it. */
 async function foundInFrame(page: Page, { contentUrl }: Platform) {
-  const src = `${contentUrl}/contentstream/titles/main/of-nobody`;
-  await page.evaluate(
-    (address) =>
-      new Promise((resolve) => {
-        const frame = document.createElement('iframe');
-        frame.onload = resolve;
-        frame.src = address;
-        document.body.append(frame);
-      }),
-    src,
-  );
-  return found(page.frames().find((frame) => frame.url() === src) ?? page);
+  return found((await openInFrame(page, `${contentUrl}/contentstream/titles/main/of-nobody`)) ?? page);
 }
 
 /** A frame whose site is just being cleared may never respond; the caller then tries another one. */
@@ -187,12 +176,7 @@ test('a page closed before its work is stored leaves nothing readable, and the w
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('flush-key:');
     await context.setOffline(true);
     await holdDatabase(page);
-    await course.evaluate((text) => {
-      type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
-      const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample’s own script does
-      api.LMSSetValue('cmi.suspend_data', text);
-      api.LMSCommit('');
-    }, SUSPENDED);
+    await suspend(course, SUSPENDED);
     await page.waitForTimeout(300); // the commit reaches the application by a message
     await page.close();
     const words = { suspended: SUSPENDED };

@@ -45,6 +45,15 @@ export async function openCourse(page: Page, platform: Platform, titleId: string
   return courseFrame(page);
 }
 
+/** A SCORM 1.2 course of the samples sets its suspend data and commits. */
+export const suspend = (course: Frame, data: string): Promise<void> =>
+  course.evaluate((text) => {
+    type Api = { LMSSetValue: (name: string, value: string) => void; LMSCommit: (nothing: '') => void };
+    const api = (window as unknown as { findScormApi: () => Api }).findScormApi(); // as the sample’s own script does
+    api.LMSSetValue('cmi.suspend_data', text);
+    api.LMSCommit('');
+  }, data);
+
 export async function courseFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().includes('/contentstream/'));
   await expect.poll(() => find() !== undefined, OFTEN).toBe(true);

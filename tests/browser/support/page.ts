@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 
 /** Elements that every screen of the application has. */
 export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
@@ -8,6 +8,21 @@ export const notice = (page: Page, words: string): Locator =>
 
 export const goToCatalogue = (page: Page): Promise<void> =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Catalog' }).click();
+
+/** Opens a URL in a new frame of the page; undefined if the frame shows an error page of the browser. */
+export async function openInFrame(page: Page, url: string): Promise<Frame | undefined> {
+  await page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.onload = resolve;
+        frame.src = src;
+        document.body.append(frame);
+      }),
+    url,
+  );
+  return page.frames().findLast((frame) => frame.url() === url);
+}
 
 /** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string): Promise<void> =>

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { runCli } from '#simulator/runner/command/command.ts';
 import { loadScenario } from '#simulator/scenarios/load.ts';
 import { scratchFolder } from '../package-check/packages.ts';
+import { runScenarios } from '../../support/run-scenarios.ts';
 
 /**
  * Verifies: a run says which expectations it has not asked. A journey whose every expectation is false is not well at any
@@ -47,13 +47,7 @@ afterAll(async () => {
   scratch.remove();
 });
 
-async function play(...argv: string[]) {
-  const stories = argv[0]?.endsWith('.yaml') ? argv : [file, ...argv];
-  const said: string[] = [];
-  const to = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
-  const code = await runCli(['run', ...stories], { ...to, terminal: { write: () => true } });
-  return { code, said: said.join('\n') };
-}
+const play = (...argv: string[]) => runScenarios('run', ...(argv[0]?.endsWith('.yaml') ? argv : [file, ...argv]));
 
 describe('a journey of five false expectations', () => {
   it('is red headless', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCli } from '#simulator/runner/command/command.ts';
+import { runScenarios } from '../../support/run-scenarios.ts';
 import { MISLED, MISWRITTEN, STORY } from './mistakes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));
@@ -13,10 +13,8 @@ let count = 0;
 async function play(story: string, ...options: string[]) {
   const file = `${++count}.yaml`;
   writeFileSync(join(folder, file), story);
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(['run', join(folder, file), ...options], { out: say, err: say, terminal: { write: say } });
-  return { file, code, said: said.join('\n').split('\n') };
+  const { code, said } = await runScenarios('run', join(folder, file), ...options);
+  return { file, code, said: said.split('\n') };
 }
 
 /** The scenario with the mistake, and the mistake’s line and column. */

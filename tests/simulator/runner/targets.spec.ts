@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpPlatform, startHttp } from '#simulator/mount/http.ts';
-import { runCli } from '#simulator/runner/command/command.ts';
 import { browserObstacleOf } from '#simulator/runner/targets/browser/may-play.ts';
 import { textPatternOf as saying } from '#simulator/runner/targets/browser/words.ts';
 import { platformObstacleOf, whyNotAskedThere } from '#simulator/runner/targets/may-play.ts';
 import { finalExpectationsOf, expectationOf, stepsOf, wordOf } from '#simulator/runner/words.ts';
 import { scenarioFile, scenarioNamed, scenarioNames } from '#simulator/scenarios/files.ts';
 import { isShort } from '../../support/runs.ts';
+import { runScenarios } from '../../support/run-scenarios.ts';
 
 /** Journeys of one scenario, played over HTTP. */
 let site: HttpPlatform;
@@ -15,12 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function play(...argv: string[]) {
-  const said: string[] = [];
-  const to = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
-  const code = await runCli(['run', ...argv], { ...to, terminal: { write: () => true } });
-  return { code, said: said.join('\n') };
-}
+const play = (...argv: string[]) => runScenarios('run', ...argv);
 
 describe('--target https://…', () => {
   it.skipIf(isShort)(

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UndeliveredFile } from '#domain/tracking/index.ts';
-import { runCli } from '#simulator/runner/command/command.ts';
 import { ourContract } from '#simulator/runner/command/files.ts';
 import { openRunContext } from '#simulator/runner/open-run-context.ts';
 import { performStep } from '#simulator/runner/steps/perform.ts';
 import { stepsOf } from '#simulator/runner/words.ts';
 import { loadScenario } from '#simulator/scenarios/schema.ts';
+import { runScenarios } from '../../support/run-scenarios.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'undelivered-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -58,13 +58,6 @@ async function savedByAda(): Promise<string> {
   return (await stage.tab()).client.work.undelivered.file();
 }
 
-async function scenarios(...argv: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(argv, { out: say, err: say, terminal: { write: say } });
-  return { code, said: said.join('\n') };
-}
-
 let saved = '';
 beforeAll(async () => {
   saved = await savedByAda();
@@ -74,7 +67,7 @@ const changed = (change: (file: UndeliveredFile) => unknown): string =>
 
 describe('npm run scenarios -- undelivered', () => {
   it('shows the file by title and attempt, and a platform that works takes all of it in', async () => {
-    const { code, said } = await scenarios('undelivered', write('saved.json', saved));
+    const { code, said } = await runScenarios('undelivered', write('saved.json', saved));
     expect(code).toBe(0);
     expect(said).toContain('Handbook (handbook)');
     expect(said).toMatch(/attempt \S+: from 2\S+Z, left; last state: page 4 of \d+/);
@@ -99,7 +92,7 @@ describe('npm run scenarios -- undelivered', () => {
       const damaged = { ...first, id: 'damaged', kind: 'pdf', seq: 99, body: { activityId: '', page: 1.5, pages: 2 } };
       return { ...rest, records: [...records, damaged] };
     });
-    const { code, said } = await scenarios('undelivered', write('refused.json', file));
+    const { code, said } = await runScenarios('undelivered', write('refused.json', file));
     expect(code).toBe(1);
     expect(said).toMatch(/99 {2}pdf of Handbook: 400 refused: The position is no page\./);
   });
@@ -110,7 +103,7 @@ describe('npm run scenarios -- undelivered', () => {
       facts: [],
       unreadable: [{ id: 'x', type: 'attempt.Completed', v: 9, data: {}, at: 1, stream: 's', cause: 'c' }],
     })).replaceAll('"titleId":"handbook"', '"titleId":"handbook & more/ü"');
-    const { code, said } = await scenarios('undelivered', write('records.json', file));
+    const { code, said } = await runScenarios('undelivered', write('records.json', file));
     expect(said).toContain('Handbook (handbook & more/ü)');
     expect(said).toContain('its facts are gone');
     expect(said).toContain('Not readable by this version: attempt.Completed v9');
@@ -124,14 +117,14 @@ describe('npm run scenarios -- undelivered', () => {
       records: records.map((one) => ({ ...one, titleId: odd, why: odd, body: { page: 1, pages: odd, position: odd } })),
       facts: facts.map((one) => ({ ...one, data: Object.assign({}, one.data, { titleName: odd }) })),
     }));
-    const { said } = await scenarios('undelivered', write('odd.json', file));
+    const { said } = await runScenarios('undelivered', write('odd.json', file));
     expect(said).toContain('desrever');
     expect(said).not.toMatch(/[\p{Cf}\p{Surrogate}]|(?!\n)\p{Cc}|\nlines/u);
   });
 
   it('says of a learner who owes nothing that there is nothing', async () => {
     const file = changed((all) => ({ ...all, records: [], facts: [] }));
-    expect(await scenarios('undelivered', write('nothing.json', file))).toMatchObject({
+    expect(await runScenarios('undelivered', write('nothing.json', file))).toMatchObject({
       code: 0,
       said: expect.stringContaining('0 of 0 records are taken in.') as string,
     });
@@ -167,7 +160,7 @@ describe('npm run scenarios -- undelivered', () => {
       /is not as it was saved: .*facts/s,
     ],
   ])('answers 2 on a file %s', async (_what, argv, message) => {
-    expect(await scenarios('undelivered', ...argv())).toMatchObject({
+    expect(await runScenarios('undelivered', ...argv())).toMatchObject({
       code: 2,
       said: expect.stringMatching(message) as string,
     });
