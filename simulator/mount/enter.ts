@@ -10,7 +10,7 @@ const HERE = 'http://localhost';
 const ENTER_PATH = `${CONTROL_PATH}enter`;
 
 /**
- * URL that signs a person in and redirects to a path of the application. With `anew`, the browser first clears the
+ * URL that signs a person in and redirects to a path of the application. With `clearStorage`, the browser first clears the
  * application's storage, for requests from the application itself. A browser is redirected by a page, a program by
  * status 303.
  */
@@ -55,7 +55,7 @@ export function answerEnter(
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     // Only a same-origin request may clear the storage.
-    ...(asked.searchParams.has('anew') && site === 'same-origin' ? { 'clear-site-data': '"storage"' } : {}),
+    ...(asked.searchParams.has('clearStorage') && site === 'same-origin' ? { 'clear-site-data': '"storage"' } : {}),
   };
   if (request.headers.accept?.includes('text/html') !== true)
     response.writeHead(303, { ...headers, location: path }).end();

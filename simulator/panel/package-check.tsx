@@ -119,7 +119,7 @@ function Steering({ control, recording, story, options, calls, stopFinalFlush }:
     await calls.silence();
     await control.reset();
     recording.forget(); // belongs to the discarded attempt
-    enterAs(learner?.userName ?? '', placeOfPart(story), { anew: '' });
+    enterAs(learner?.userName ?? '', placeOfPart(story), { clearStorage: '' });
   };
   const killTab = async () => {
     stopFinalFlush();

@@ -96,7 +96,7 @@ describe('packages that are played', () => {
 
   it('begin anew in a browser that forgets what it kept, when the page itself asks for it', async () => {
     const playing = await play(scratch.write('anew', SCORM));
-    const clearedFor = async (site: string, more = '&anew=') => {
+    const clearedFor = async (site: string, more = '&clearStorage=') => {
       const url = `${playing.platform.appUrl}/__simulator/enter?as=ada&to=/trial/home${more}`;
       const { headers } = await fetch(url, { redirect: 'manual', headers: { 'sec-fetch-site': site } });
       return headers.get('clear-site-data');
