@@ -76,7 +76,7 @@ const OPERATIONS: Record<string, (call: Call) => Answer> = {
     return ok({ id: world.faults.add(rule as Parameters<typeof world.faults.add>[0]) });
   },
   'DELETE faults': ({ world, id }) => {
-    if (id === '') return done(() => world.faults.clear());
+    if (id === '') return done(() => void world.faults.clear());
     return world.faults.remove(Number(id))
       ? { status: 204 }
       : { status: 404, json: { message: `There is no fault ${id}.` } };

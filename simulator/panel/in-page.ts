@@ -22,7 +22,7 @@ export function controlInPage(
     faults: async () => world.faults.list(),
     addFault: async (rule) => world.faults.add(rule),
     removeFault: async (id) => void world.faults.remove(id),
-    clearFaults: async () => world.faults.clear(),
+    clearFaults: async () => void world.faults.clear(),
     now: async () => world.clock.now(),
     advance: async (ms) => world.clock.advance(ms),
     signOn: async (userName) => {

@@ -98,7 +98,7 @@ export function openRunContext(options: StageOptions): RunContext {
     messages: [],
     stoodAt: new Map(),
     facts: [],
-    breaches: [],
+    ...{ breaches: [], idleFaults: [] },
     guards: new Set(),
     startedOver: new Set(),
     screens: new Set(),

@@ -1,5 +1,6 @@
 import type { Recorded } from '#domain/kernel/event.ts';
 import type { Refusal } from '#domain/outcome/refusal.ts';
+import type { FaultRule } from '../platform/faults/rule.ts';
 import type { PlatformInstance } from '../platform/instance.ts';
 import type { Scenario } from '../scenarios/schema.ts';
 import type { Browser } from './browser.ts';
@@ -27,7 +28,7 @@ export type Platform = Pick<
   'respond' | 'journal' | 'signOn' | 'expireSessions' | 'apply' | 'standing' | 'report'
 > & {
   readonly isThirdParty?: boolean;
-  readonly faults: Pick<PlatformInstance['faults'], 'add' | 'clear' | 'idle'>;
+  readonly faults: Pick<PlatformInstance['faults'], 'add' | 'clear'>;
   readonly mailbox: Pick<PlatformInstance['mailbox'], 'to'>;
   readonly outside: Pick<PlatformInstance['outside'], 'session'>;
 };
@@ -64,6 +65,8 @@ export type RunContext = {
   readonly stoodAt: Map<string, string | undefined>;
   readonly facts: SeenFact[];
   readonly breaches: InvariantViolation[];
+  /** Faults that ended before a call met them. */
+  readonly idleFaults: FaultRule[];
   readonly guards: Set<string>;
   /** Attempts that the learner explicitly started over. */
   readonly startedOver: Set<string>;

@@ -118,7 +118,6 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   });
   const words = new Set<string>();
   const firstAnswered = new Map<string, number>();
-  const standing = new Set(stage.world.faults.idle());
   const noted: Noted = { words, firstAnswered, asked: 0, notAsked: [] };
   try {
     await live(stage, journey, noted, expects);
@@ -147,7 +146,7 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
     failures: stage.breaches,
     asked: noted.asked,
     notAsked: noted.notAsked,
-    idleFaults: idleFaultsOf(stage.world, standing),
+    idleFaults: faultsInWords(scenario, stage.idleFaults),
     log: mergeCallsIntoLog(stage),
     seen: seenIn(stage, words),
     lasted: stage.clock.now() - stage.startMs,
@@ -158,12 +157,13 @@ export async function runJourney(options: RunOptions): Promise<Outcome> {
   };
 }
 
-/** Faults that the journey added, except `standing` ones, and that no call met. */
-export const idleFaultsOf = ({ faults }: Pick<Platform, 'faults'>, standing: ReadonlySet<FaultRule>): string[] =>
-  faults.idle().flatMap((rule) => (standing.has(rule) ? [] : faultInWords(rule)));
-
-const faultInWords = ({ kind, operation }: FaultRule): string =>
-  operation === undefined ? kind : `${kind} at ${typeof operation === 'string' ? operation : operation.join(', ')}`;
+/** Kind and operations of faults, without those of the scenario, which concern all of its journeys. */
+export const faultsInWords = ({ faults }: Scenario, rules: readonly FaultRule[]): string[] =>
+  rules.flatMap((rule) => {
+    if (faults.some((ofScenario) => ofScenario === rule)) return [];
+    const { kind, operation } = rule;
+    return operation === undefined ? kind : `${kind} at ${[operation].flat().join(', ')}`;
+  });
 
 type Noted = { words: Set<string>; firstAnswered: Map<string, number>; asked: number; notAsked: NotAsked[] };
 
@@ -229,7 +229,7 @@ function checkRecorded(
  * delivered, every view must display the same status, and no timer may remain.
  */
 async function comeToRest(stage: RunContext, isLate: boolean): Promise<void> {
-  stage.world.faults.clear();
+  stage.idleFaults.push(...stage.world.faults.clear());
   stage.restAt = stage.clock.now();
   for (const browser of stage.browsers.values()) {
     changeNetworkState(stage, browser, true);

@@ -17,8 +17,6 @@ export class Faults {
   readonly #random: Random;
   readonly #startMs: number;
   #armed: Armed[] = [];
-  /** Rules that were cleared before any call met them. */
-  readonly #idle: FaultRule[] = [];
   #count = 0;
 
   constructor(random: Random, startMs: number) {
@@ -44,14 +42,11 @@ export class Faults {
     return this.#armed.length < before;
   }
 
-  clear(): void {
-    this.#idle.push(...this.#armed.filter(({ strikes }) => strikes === 0).map(({ rule }) => rule));
+  /** Returns the rules that no call met. */
+  clear(): readonly FaultRule[] {
+    const idle = this.#armed.filter(({ strikes }) => strikes === 0).map(({ rule }) => rule);
     this.#armed = [];
-  }
-
-  /** Rules that no call met, cleared ones included. */
-  idle(): readonly FaultRule[] {
-    return [...this.#idle, ...this.#armed.filter(({ strikes }) => strikes === 0).map(({ rule }) => rule)];
+    return idle;
   }
 
   list(): readonly { id: number; rule: FaultRule; strikes: number }[] {

@@ -1,7 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { percent } from '../coverage.ts';
 import { html } from '../reports/html.ts';
-import { type Explored, failureLine, lineOf, runsAMinute, type Report, type Result } from '../reports/results.ts';
+import {
+  type Explored,
+  failureLine,
+  lineOf,
+  type NotPlayed,
+  runsAMinute,
+  type Report,
+  type Result,
+} from '../reports/results.ts';
 import { timeline } from '../reports/timeline.ts';
 import type { NotAsked } from '../run-context.ts';
 import { FAILED, NOT_ALL_ASKED, type Terminal, EXIT_PASSED } from './options.ts';
@@ -117,11 +125,18 @@ function openQuestionsToTerminal({ results, notPlayed }: Report, to: Terminal): 
     for (const [reason, words] of byReason(notAsked)) to.out(`- not asked: ${story}: ${journey}: ${words} (${reason})`);
     for (const fault of idleFaults) to.out(`- without effect: ${story}: ${journey}: no call met the fault ${fault}`);
   }
+  for (const line of notPlayedLines(notPlayed)) to.out(line);
   const notAsked = results.reduce((sum, result) => sum + result.notAsked.length, 0);
   const all = results.reduce((sum, { asked }) => sum + asked, notAsked);
   if (notAsked > 0) to.out(`${notAsked} of ${all} expectations were not asked.`);
-  if (notPlayed.length > 0) to.out(`${notPlayed.length} journeys were not played.`);
+  const journeys = notPlayedLines(notPlayed).length;
+  if (journeys > 0) to.out(`${journeys} ${journeys === 1 ? 'journey was' : 'journeys were'} not played.`);
 }
+
+/** A line for each journey, also if several seeds of it were selected. */
+export const notPlayedLines = (notPlayed: readonly NotPlayed[]): string[] => [
+  ...new Set(notPlayed.map(({ story, journey, reason }) => `- not played: ${story}: ${journey} (${reason})`)),
+];
 
 /** Words by reason, each once, with its number. */
 function byReason(notAsked: readonly NotAsked[]): Map<string, string> {

@@ -19,7 +19,7 @@ import {
 import { progressBar } from './progress.ts';
 import { isComplete, lineOf, type NotPlayed, type Report, type Result } from '../reports/results.ts';
 import { type Outcome, runJourney } from '../run.ts';
-import { conclude, writeReports } from './output.ts';
+import { conclude, notPlayedLines, writeReports } from './output.ts';
 import { runInWorkers, parseWorkerCount } from './workers.ts';
 import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -137,7 +137,7 @@ async function played({ patterns, values }: ParsedCommandLine, to: Terminal): Pr
     to.out('Nothing failed in the last run.');
     return undefined;
   }
-  const { jobs, notPlayed, play, close } = await playedAt(chosen, values, to);
+  const { jobs, notPlayed, play, close } = await playedAt(chosen, values);
   const bar = progressBar(jobs.length, to.terminal);
   const gathered = new CoverageCollector();
   const results: Result[] = [];
@@ -181,7 +181,7 @@ type Players = {
 };
 
 /** Returns the player for the selected target, and the jobs that the target can play. */
-async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: Values, to: Terminal): Promise<Players> {
+async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: Values): Promise<Players> {
   const close = () => Promise.resolve();
   const notPlayed: NotPlayed[] = [];
   if (target === 'headless') return { jobs, notPlayed, play, close };
@@ -189,13 +189,11 @@ async function playedAt(jobs: Job[], { target, destructive, faults = 'none' }: V
   const playable = (whyNot: (job: Job) => string | undefined) => {
     const chosen = jobs.filter((job) => {
       const reason = whyNot(job);
-      if (reason !== undefined) {
-        notPlayed.push({ story: job.path, journey: job.journey.name, reason });
-        to.out(`- not played: ${job.scenario.name}: ${job.journey.name} (${reason})`);
-      }
+      if (reason !== undefined) notPlayed.push({ story: job.path, journey: job.journey.name, reason });
       return reason === undefined;
     });
-    if (chosen.length === 0) throw new UsageError('None of these journeys can be played there.');
+    if (chosen.length === 0)
+      throw new UsageError(['None of these journeys can be played there.', ...notPlayedLines(notPlayed)].join('\n'));
     return chosen;
   };
   if (target === 'browser') {

@@ -8,7 +8,7 @@ import { spawnCommandLine } from './repeat.ts';
 import { BAD_INPUT, type ParsedCommandLine, FAILED, OUT, shardMeant } from './options.ts';
 
 /** Options that the parent process handles itself or sets for each worker. */
-const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch'];
+const NOT_PASSED_ON = ['workers', 'shard', 'report', 'out', 'seeds', 'watch', 'strict'];
 /** Options that need a single process. */
 const OF_ONE = ['log', 'gate', 'failed'];
 const MOST = 64;

@@ -74,7 +74,7 @@ const performers: { [W in keyof ValuesByWord]: Performer<ValuesByWord[W]> } = {
   administrator: device.administer,
   callOperation: ask,
   fault: (stage, fault) => void stage.world.faults.add(fault),
-  endFaults: (stage) => stage.world.faults.clear(),
+  endFaults: (stage) => void stage.idleFaults.push(...stage.world.faults.clear()),
   forgotPassword: account.forgotPassword,
   openResetLink: account.openResetLink,
   resetPassword: account.resetPassword,

@@ -65,7 +65,7 @@ export function realPlatform(
     isThirdParty: true,
     respond,
     journal,
-    faults: { add: () => 0, clear: () => undefined, idle: () => [] },
+    faults: { add: () => 0, clear: () => [] },
     mailbox: { to: () => [] },
     outside: { session: () => undefined },
     signOn: () => undefined,

@@ -47,7 +47,7 @@ const toTheEnd = async (life: Life, played: Played) => {
 
 const spoilt = (rule: FaultRule) => ({
   strikes: ({ world }: Life) => void world.faults.add({ operation: TRACKING, ...rule }),
-  ends: ({ world }: Life) => world.faults.clear(),
+  ends: ({ world }: Life) => void world.faults.clear(),
 });
 
 const status = (code: number, more: object = {}): Pick<Fault, 'strikes' | 'ends'> =>
@@ -84,7 +84,7 @@ const faults: readonly Fault[] = [
       for (const operation of [TRACKING, 'putStatement'])
         world.faults.add({ kind: 'lost-answer', operation, times: 3 });
     },
-    ends: ({ world }) => world.faults.clear(),
+    ends: ({ world }) => void world.faults.clear(),
     repeats: 6,
     also: (life) => expect(life.notices(), 'no answer is no refusal').toEqual([]),
   })),
@@ -127,7 +127,7 @@ const faults: readonly Fault[] = [
       await life.leave();
       await life.settle();
     },
-    ends: ({ world }) => world.faults.clear(),
+    ends: ({ world }) => void world.faults.clear(),
   })),
   {
     id: 'F8',
@@ -156,7 +156,7 @@ const faults: readonly Fault[] = [
       await life.page().client.session.signOut();
       await life.settle();
     },
-    ends: ({ world }) => world.faults.clear(),
+    ends: ({ world }) => void world.faults.clear(),
   },
   {
     id: 'F10',
@@ -291,7 +291,7 @@ const faults: readonly Fault[] = [
       await life.launch();
       await endTwice();
     },
-    ends: ({ world }) => world.faults.clear(),
+    ends: ({ world }) => void world.faults.clear(),
     // Documents and books open at their end and complete there. Other kinds were completed a second time.
     completions: ({ kind }) => (kind === 'pdf' || kind === 'epub' ? 1 : 2),
   },

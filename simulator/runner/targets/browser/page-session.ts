@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { attemptEvents, endsAttempt, isOfAttempt } from '#domain/attempt/index.ts';
 import type { HttpPlatform } from '../../../mount/http.ts';
+import type { FaultRule } from '../../../platform/faults/rule.ts';
 import type { Scenario } from '../../../scenarios/schema.ts';
 import type { LogEntry } from '../../run-log.ts';
 import { type PageFacts, pageFactsOf, textsOf, watchUnsent } from './watch.ts';
@@ -29,6 +30,8 @@ export type BrowserSession = {
   readonly log: LogEntry[];
   /** Errors of the application. */
   readonly errors: string[];
+  /** Faults that ended before a call met them. */
+  readonly idleFaults: FaultRule[];
   /** Titles found by the last search, stored when its screen is left. */
   found: string[];
   device: string;

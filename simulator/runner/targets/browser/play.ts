@@ -5,7 +5,7 @@ import { startHttp } from '../../../mount/http.ts';
 import { UsageError } from '../../../command-line.ts';
 import type { Job } from '../../command/jobs.ts';
 import { callsIn } from '../../reached.ts';
-import { idleFaultsOf, type Outcome } from '../../run.ts';
+import { faultsInWords, type Outcome } from '../../run.ts';
 import { sentenceOf } from '../../sentences.ts';
 import type { InvariantViolation } from '../../run-context.ts';
 import { deliveredOnce } from '../../expectations/delivered-once.ts';
@@ -35,6 +35,7 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       devices: new Map(),
       log: [],
       errors: [],
+      idleFaults: [],
       found: [],
       device: 'computer',
       tab: 'first',
@@ -47,7 +48,6 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       failures.push({ invariant, detail, ...(at && { at }) });
       note('!', `${invariant}: ${detail}`);
     };
-    const standing = new Set(site.world.faults.idle());
     let asked = 0;
     const expectThat = async (expectation: Expectation) => {
       asked++;
@@ -97,7 +97,11 @@ export async function inChromium(): Promise<{ play: (job: Job) => Promise<Outcom
       calls: site.world.journal.exchanges.length,
       facts: new Map([['browser', facts]]),
       firstAnswered: new Map(),
-      ...{ asked, notAsked: [], idleFaults: idleFaultsOf(site.world, standing) },
+      ...{
+        asked,
+        notAsked: [],
+        idleFaults: faultsInWords(scenario, [...life.idleFaults, ...site.world.faults.clear()]),
+      },
       struck: new Set(site.world.journal.exchanges.flatMap(({ faults }) => faults)),
     };
   };

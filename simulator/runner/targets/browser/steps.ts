@@ -44,7 +44,7 @@ export async function takeInBrowser(life: BrowserSession, step: Step): Promise<v
   else if ('device' in step) [life.device, life.tab] = [step.device, 'first'];
   else if ('administrator' in step) world.apply(step.administrator);
   else if ('fault' in step) world.faults.add(step.fault);
-  else if ('endFaults' in step) world.faults.clear();
+  else if ('endFaults' in step) life.idleFaults.push(...world.faults.clear());
   else if ('forgotPassword' in step) await forgotPassword(life, step.forgotPassword);
   if (!('crash' in step || 'closeTab' in step)) await pageOf(life); // a new tab or device is opened, as in `reopen`
 }
